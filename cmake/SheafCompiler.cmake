@@ -1,0 +1,25 @@
+# Language level, warnings and sanitizers, the same for every target of the project.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET default)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+add_library(sheaf_compiler INTERFACE)
+target_compile_options(sheaf_compiler INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers)
+if(SHEAF_WERROR)
+  target_compile_options(sheaf_compiler INTERFACE -Werror)
+endif()
+if(SHEAF_SANITIZE)
+  target_compile_options(sheaf_compiler INTERFACE -fsanitize=${SHEAF_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(sheaf_compiler INTERFACE -fsanitize=${SHEAF_SANITIZE})
+  if(SHEAF_SANITIZE MATCHES "undefined")
+    target_compile_options(sheaf_compiler INTERFACE -fno-sanitize-recover=undefined)
+  endif()
+endif()

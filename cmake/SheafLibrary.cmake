@@ -1,0 +1,18 @@
+# The library sheaf::sheaf, made of the object libraries of all modules, and what is installed of it.
+get_property(modules GLOBAL PROPERTY SHEAF_MODULES)
+get_property(links GLOBAL PROPERTY SHEAF_LINK)
+list(REMOVE_DUPLICATES links)
+
+set(objects "")
+foreach(module IN LISTS modules)
+  list(APPEND objects $<TARGET_OBJECTS:sheaf_${module}>)
+endforeach()
+add_library(sheaf ${objects})
+add_library(sheaf::sheaf ALIAS sheaf)
+target_compile_features(sheaf PUBLIC cxx_std_20)
+target_link_libraries(sheaf PRIVATE ${links} sheaf_compiler)
+foreach(module IN LISTS modules)
+  target_include_directories(sheaf PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${module}/include>)
+endforeach()
+target_include_directories(sheaf PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+set_target_properties(sheaf PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
