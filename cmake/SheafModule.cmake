@@ -6,6 +6,9 @@
 function(sheaf_module name)
   cmake_parse_arguments(arg "" "" "BELOW;LINK;SOURCES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
   add_library(sheaf_${name} OBJECT ${sources} ${arg_SOURCES})
   target_include_directories(sheaf_${name}
     PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
