@@ -1,0 +1,96 @@
+// How query sees stored data: one collection under one snapshot. engine implements this on LMDB, tests on maps.
+//
+// Nothing here throws for what is merely absent. Views (documents, key bytes) lie in the snapshot: valid until the
+// source ends or, inside a write transaction, until the next put. Cursors must not outlive their source.
+#pragma once
+
+#include <sheaf/bson/document.h>
+#include <sheaf/bson/view.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sheaf::index {
+struct IndexSpec;
+}
+
+namespace sheaf {
+// The number of a record in its collection, from 1 up; its order is natural order. 0 is no record.
+using RecordId = std::uint64_t;
+}  // namespace sheaf
+
+namespace sheaf::query {
+
+enum class Direction : std::int8_t { Forward = 1, Backward = -1 };
+
+// Walks records in RecordId order, in the direction that it was opened with.
+class RecordCursor {
+public:
+    virtual ~RecordCursor() = default;
+    // The next record; at first the first one. False at the end, and from then on.
+    virtual bool next(RecordId& record, bson::DocumentView& document) = 0;
+    // next() will give the first record beyond `record`, which itself may be gone. False when the collection is capped
+    // and everything from `record` on, in scan direction, was overwritten: the position is lost.
+    virtual bool seekAfter(RecordId record) = 0;
+};
+
+// One entry of an index.
+struct IndexEntry {
+    std::span<const std::uint8_t> key;       // the encoded components, without RecordId
+    std::span<const std::uint8_t> typeBits;  // what the key bytes do not tell (index/key_bytes.h); may be empty
+    RecordId record = 0;
+    bool isTruncated = false;                // the key holds only a prefix and a digest of long values: recheck, and
+                                             // entries of one prefix are not in value order
+};
+
+// Walks index entries in key order (key bytes, then RecordId), in the direction that it was opened with.
+class IndexCursor {
+public:
+    virtual ~IndexCursor() = default;
+    // Forward: the first entry whose key bytes with its RecordId are >= `bytes`. Backward: the last one that is
+    // < `bytes`. False when there is none. Empty bytes: forward the first entry; backward is told by seekToLast.
+    virtual bool seek(std::span<const std::uint8_t> bytes, IndexEntry& entry) = 0;
+    virtual bool seekToLast(IndexEntry& entry) = 0;
+    // Like seek, to the first entry beyond (key, record) in scan direction; that entry may be gone.
+    virtual bool seekAfter(std::span<const std::uint8_t> key, RecordId record, IndexEntry& entry) = 0;
+    // The entry after the last one given. False at the end.
+    virtual bool next(IndexEntry& entry) = 0;
+};
+
+// An index as the planner sees it. Views live as long as the source.
+struct IndexInfo {
+    std::uint64_t id = 0;                        // of the tree; never used again for another index
+    const index::IndexSpec* spec = nullptr;      // name, key pattern, options
+    // Per field of the key pattern: the numbers of the path components (from 0) at which some document had an array.
+    // Empty when the index is not multikey.
+    std::span<const std::vector<std::uint32_t>> multikeyPaths;
+    bool isMultikey = false;
+    bool isUsable = true;                        // false: hidden, or still being built; a scan may not use it
+};
+
+class CollectionSource {
+public:
+    virtual ~CollectionSource() = default;
+
+    virtual std::string_view ns() const = 0;     // "database.collection"
+    virtual std::uint64_t countRecords() = 0;    // costs nothing
+
+    virtual std::unique_ptr<RecordCursor> scanRecords(Direction direction) = 0;
+    // False when there is no such record.
+    virtual bool fetch(RecordId record, bson::DocumentView& document) = 0;
+    // The document with that `_id` (compared as values, arrays and regular expressions never match): one point lookup.
+    // Counts as one key examined.
+    virtual bool findById(bson::ValueView id, RecordId& record, bson::DocumentView& document) = 0;
+
+    // All indexes, `_id_` among them unless the collection is clustered.
+    virtual std::span<const IndexInfo> indexes() = 0;
+    // `indexId` is of indexes().
+    virtual std::unique_ptr<IndexCursor> scanIndex(std::uint64_t indexId, Direction direction) = 0;
+};
+
+}  // namespace sheaf::query

@@ -1,0 +1,52 @@
+// What a find, count, update or delete asks for, parsed: filter, projection, sort, skip, limit, hint.
+#pragma once
+
+#include "query/filter/filter.h"
+#include "query/projection/projection.h"
+#include "query/sort.h"
+
+#include <sheaf/bson/document.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace sheaf::query {
+
+// As the command has it. Views need to live only while CanonicalQuery::parse runs.
+struct QueryRequest {
+    bson::DocumentView filter;
+    bson::DocumentView projection;
+    bson::DocumentView sort;
+    bson::ValueView hint;              // missing, a name, a key pattern or {$natural: ±1}
+    std::int64_t skip = 0;
+    std::int64_t limit = 0;            // 0: all; negative as its absolute value
+    bool allowDiskUse = true;
+    bool needsPosition = false;        // an update with `$`: the executor tells where the filter matched
+};
+
+// {$natural: 1} as a sort counts as a hint. An index by name or by key pattern.
+struct Hint {
+    enum class Kind : std::uint8_t { None, NaturalForward, NaturalBackward, IndexName, IndexPattern };
+    Kind kind = Kind::None;
+    std::string indexName;
+    bson::Document keyPattern;
+};
+
+// Immutable after parse, except for what the planner takes out of it.
+struct CanonicalQuery {
+    Filter filter;
+    Projection projection;
+    SortPattern sort;
+    Hint hint;
+    std::uint64_t skip = 0;
+    std::uint64_t limit = 0;           // 0: all
+    bool allowDiskUse = true;
+    bool needsPosition = false;        // for `$` in the projection or the update
+
+    // Throws what Filter, Projection and SortPattern throw; BadValue (2) for a wrong hint, FailedToParse (9) for a
+    // hint of the wrong type, location(51024) for a negative skip.
+    static CanonicalQuery parse(const QueryRequest& request);
+};
+
+}  // namespace sheaf::query

@@ -1,0 +1,83 @@
+// Runs a plan: pulls documents one by one through its stages, and can stand still between two snapshots.
+#pragma once
+
+#include "query/collection_source.h"
+#include "query/plan/canonical_query.h"
+
+#include <sheaf/bson/builder.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace sheaf::query {
+
+// Of the whole plan, since it was made.
+struct ExecutionCounters {
+    std::uint64_t works = 0;
+    std::uint64_t docsExamined = 0;
+    std::uint64_t keysExamined = 0;
+    std::uint64_t docBytesRead = 0;   // bytes of the documents examined
+    std::uint64_t nReturned = 0;
+};
+
+struct PlanResult {
+    RecordId record = 0;
+    bson::DocumentView document;      // valid until the next call of the executor, or save()
+    std::optional<std::uint32_t> positionalIndex;  // only when the query needs it
+};
+
+struct ExecutorOptions {
+    // Called every kInterruptInterval works; throws (MaxTimeMSExpired, Interrupted, …) to end the operation.
+    std::function<void()> checkInterrupt;
+    std::size_t sortMemoryLimitBytes = 100 * 1024 * 1024;
+    static constexpr std::uint64_t kInterruptInterval = 128;
+};
+
+enum class ExplainVerbosity : std::uint8_t { QueryPlanner, ExecutionStats, AllPlansExecution };
+
+class Stage;
+
+// A plan in execution. Made by planQuery. Threads: one at a time.
+class Executor {
+public:
+    Executor(std::unique_ptr<Stage> root, CanonicalQuery query, CollectionSource& source, ExecutorOptions options);
+    ~Executor();
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
+
+    // The next result; false at the end. Throws what stages throw (292, 50, 11601, 22, …).
+    bool next(PlanResult& result);
+
+    // Gives the last result back: next() returns it once more. For a batch that turned out too full. At most once after
+    // a next() that returned true, before anything else.
+    void unget();
+
+    // Lets go of the snapshot: copies the position, closes the source's cursors. The source may then end.
+    void save();
+    // Goes on over another source of the same collection, perhaps with other data in it. Documents that vanished are
+    // left out, changed ones are matched again. Throws QueryPlanKilled (175) when an index that the plan uses is gone,
+    // CappedPositionLost (136) when the position was overwritten.
+    void restore(CollectionSource& source);
+
+    // How many results are left, without making them: for count. Skip and limit apply.
+    std::uint64_t countRemaining();
+
+    bool isAtEnd() const;
+    ExecutionCounters counters() const;
+    const CanonicalQuery& query() const { return query_; }
+
+    // The fields of explain's queryPlanner and executionStats, as whole documents.
+    bson::Document explainQueryPlanner() const;
+    bson::Document explainExecutionStats() const;   // of what has run so far
+    // "FETCH IXSCAN": the stages from the top down, for logs and tests.
+    std::string planSummary() const;
+
+private:
+    struct Impl;
+    CanonicalQuery query_;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace sheaf::query
