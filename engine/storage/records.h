@@ -1,0 +1,76 @@
+// Records: the documents of a collection, by RecordId. Every read and write of a record goes through here, so that a
+// second layout needs no change above.
+//
+//   key    := RecordId             8 bytes, native order (IntegerKeys tree)
+//   value  := flags checksum bson
+//   flags  := one byte, 0          0 is the layout "whole": the document in one value
+//   checksum := XXH3-64 of the bson, 8 bytes little-endian
+//
+// On disk: a new flag or layout is a new format version (docs/file-format.md).
+#pragma once
+
+#include "engine/storage/cursor.h"
+
+#include <sheaf/bson/view.h>
+
+#include <optional>
+
+namespace sheaf::storage {
+
+using RecordId = std::int64_t;  // 1 and up; 0 is none
+inline constexpr std::size_t kRecordHeaderBytes = 9;
+
+enum class Direction : std::uint8_t { Forward, Backward };
+
+class Records {
+public:
+    Records() = default;
+    explicit Records(Tree tree, bool verifyChecksums = false) : tree_(tree), verify_(verifyChecksums) {}
+
+    // A view into the store. Throws StoreDamaged when the record's header, length or (if verified) checksum is wrong.
+    std::optional<bson::DocumentView> fetch(const Transaction& transaction, RecordId id) const;
+
+    // The new record's id: above every record here and above `floor` (the highest id ever given, from the catalog).
+    RecordId append(WriteTransaction& transaction, bson::DocumentView document, RecordId floor = 0) const;
+    bool replace(WriteTransaction& transaction, RecordId id, bson::DocumentView document) const;  // false: not there
+    bool remove(WriteTransaction& transaction, RecordId id) const;                                // false: not there
+
+    std::uint64_t count(const Transaction& transaction) const { return transaction.countEntries(tree_); }
+    RecordId lastId(const Transaction& transaction) const;  // 0 when empty
+    // Bytes that storage writes as the value of a document of that size.
+    static std::size_t valueBytes(std::size_t documentBytes) { return documentBytes + kRecordHeaderBytes; }
+
+    // Whether the stored checksum is that of the document; false also when the record is not readable at all.
+    bool isIntact(const Transaction& transaction, RecordId id) const;
+
+    Tree tree() const { return tree_; }
+
+private:
+    friend class RecordCursor;
+    Tree tree_;
+    bool verify_ = false;
+};
+
+// Walks records in RecordId order. Lifetimes as Cursor's.
+class RecordCursor {
+public:
+    RecordCursor() = default;
+    RecordCursor(const Transaction& transaction, const Records& records);
+
+    // Moves to the next record in that direction; the first call starts at that end. False at the end.
+    bool advance(Direction direction);
+    // The first record at or after id in that direction.
+    bool seek(RecordId id, Direction direction);
+    bool seekExact(RecordId id);
+
+    RecordId id() const { return static_cast<RecordId>(cursor_.integerKey()); }
+    // Throws as Records::fetch.
+    bson::DocumentView document() const;
+
+private:
+    Cursor cursor_;
+    bool verify_ = false;
+    bool started_ = false;
+};
+
+}  // namespace sheaf::storage
