@@ -1,24 +1,4 @@
-// Reading and writing numbers at any address, in BSON's little-endian order.
+// Reading and writing numbers at any address: the internal name of what the public views use too.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
-
-namespace sheaf::bson {
-
-static_assert(std::endian::native == std::endian::little, "BSON is read in place: little-endian machines only");
-
-template <typename T>
-T load(const std::uint8_t* at) {
-    T value;
-    std::memcpy(&value, at, sizeof value);
-    return value;
-}
-
-template <typename T>
-void store(std::uint8_t* at, T value) {
-    std::memcpy(at, &value, sizeof value);
-}
-
-}  // namespace sheaf::bson
+#include <sheaf/bson/detail/bytes.h>

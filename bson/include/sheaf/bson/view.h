@@ -178,3 +178,5 @@ private:
 };
 
 }  // namespace sheaf::bson
+
+#include <sheaf/bson/detail/view_inline.h>
