@@ -4,6 +4,9 @@
 // source ends or, inside a write transaction, until the next put. Cursors must not outlive their source.
 #pragma once
 
+#include "index/direction.h"
+#include "index/record_id.h"
+
 #include <sheaf/bson/document.h>
 #include <sheaf/bson/view.h>
 
@@ -19,14 +22,9 @@ namespace sheaf::index {
 struct IndexSpec;
 }
 
-namespace sheaf {
-// The number of a record in its collection, from 1 up; its order is natural order. 0 is no record.
-using RecordId = std::uint64_t;
-}  // namespace sheaf
-
 namespace sheaf::query {
 
-enum class Direction : std::int8_t { Forward = 1, Backward = -1 };
+using index::Direction;
 
 // Walks records in RecordId order, in the direction that it was opened with.
 class RecordCursor {
