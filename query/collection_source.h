@@ -5,7 +5,9 @@
 #pragma once
 
 #include "index/direction.h"
+#include "index/key_generator.h"
 #include "index/record_id.h"
+#include "index/spec.h"
 
 #include <sheaf/bson/document.h>
 #include <sheaf/bson/view.h>
@@ -17,10 +19,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-namespace sheaf::index {
-struct IndexSpec;
-}
 
 namespace sheaf::query {
 
@@ -37,23 +35,22 @@ public:
     virtual bool seekAfter(RecordId record) = 0;
 };
 
-// One entry of an index.
+// One entry of an index (see index/key_bytes.h).
 struct IndexEntry {
-    std::span<const std::uint8_t> key;       // the encoded components, without RecordId
-    std::span<const std::uint8_t> typeBits;  // what the key bytes do not tell (index/key_bytes.h); may be empty
+    std::span<const std::uint8_t> key;       // as stored, without RecordId
+    std::span<const std::uint8_t> typeBits;  // may be empty
     RecordId record = 0;
-    bool isTruncated = false;                // the key holds only a prefix and a digest of long values: recheck, and
-                                             // entries of one prefix are not in value order
+    bool isLong = false;                     // the key is a prefix and a digest: recheck the document;
+                                             // the order within equal prefixes is not known
 };
 
 // Walks index entries in key order (key bytes, then RecordId), in the direction that it was opened with.
 class IndexCursor {
 public:
     virtual ~IndexCursor() = default;
-    // Forward: the first entry whose key bytes with its RecordId are >= `bytes`. Backward: the last one that is
-    // < `bytes`. False when there is none. Empty bytes: forward the first entry; backward is told by seekToLast.
-    virtual bool seek(std::span<const std::uint8_t> bytes, IndexEntry& entry) = 0;
-    virtual bool seekToLast(IndexEntry& entry) = 0;
+    // Seeks to a cut (index/bounds.h). Forward: the first entry whose key as stored is >= `cut`. Backward: the last one
+    // that is < `cut`. False when there is none.
+    virtual bool seek(std::span<const std::uint8_t> cut, IndexEntry& entry) = 0;
     // Like seek, to the first entry beyond (key, record) in scan direction; that entry may be gone.
     virtual bool seekAfter(std::span<const std::uint8_t> key, RecordId record, IndexEntry& entry) = 0;
     // The entry after the last one given. False at the end.
@@ -63,11 +60,8 @@ public:
 // An index as the planner sees it. Views live as long as the source.
 struct IndexInfo {
     std::uint64_t id = 0;                        // of the tree; never used again for another index
-    const index::IndexSpec* spec = nullptr;      // name, key pattern, options
-    // Per field of the key pattern: the numbers of the path components (from 0) at which some document had an array.
-    // Empty when the index is not multikey.
-    std::span<const std::vector<std::uint32_t>> multikeyPaths;
-    bool isMultikey = false;
+    const index::IndexSpec* spec = nullptr;
+    const index::MultikeyPaths* multikey = nullptr;  // null: no document had an array on an indexed path
     bool isUsable = true;                        // false: hidden, or still being built; a scan may not use it
 };
 

@@ -26,8 +26,8 @@ class Filter {
 public:
     Filter();  // {}: matches every document
 
-    // Throws BadValue (2) for unknown operators and wrong arguments, 15 for nesting deeper than kMaxDepth, and
-    // MongoDB's numbers of single operators (see their files).
+    // Copies what it keeps. Throws BadValue (2) for unknown operators, wrong arguments and nesting deeper than
+    // kMaxDepth, and MongoDB's numbers of single operators (see their files).
     static Filter parse(bson::DocumentView filter);
     // Takes a tree as it is, for rewrites.
     explicit Filter(FilterPtr root);
@@ -45,12 +45,12 @@ public:
     static Filter both(const Filter& a, const Filter& b);
 
     // A path that every matching document must hold with this value, as an upsert puts it into a new document: from
-    // equality, $eq, $in and $all of one value, through $and and $or of one branch. In filter order.
+    // equality, $eq, $in and $all of one value, through $and and $or of one branch. In filter order; a path may occur
+    // twice.
     struct Equality {
         std::string path;
         bson::Value value;
     };
-    // Throws NotSingleValueField (54) when one path, or a path and its prefix, get two values.
     std::vector<Equality> equalities() const;
 
     static constexpr int kMaxDepth = 100;
