@@ -1,7 +1,9 @@
 # The library sheaf::sheaf, made of the object libraries of all modules, and what is installed of it.
+include(CMakePackageConfigHelpers)
 get_property(modules GLOBAL PROPERTY SHEAF_MODULES)
 get_property(links GLOBAL PROPERTY SHEAF_LINK)
 list(REMOVE_DUPLICATES links)
+list(REMOVE_ITEM links sheaf_decimal)
 
 set(objects "")
 foreach(module IN LISTS modules)
@@ -10,9 +12,26 @@ endforeach()
 add_library(sheaf ${objects})
 add_library(sheaf::sheaf ALIAS sheaf)
 target_compile_features(sheaf PUBLIC cxx_std_20)
-target_link_libraries(sheaf PRIVATE ${links} sheaf_compiler)
-foreach(module IN LISTS modules)
-  target_include_directories(sheaf PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${module}/include>)
-endforeach()
-target_include_directories(sheaf PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_link_libraries(sheaf PRIVATE ${links} $<BUILD_INTERFACE:sheaf_compiler> $<BUILD_INTERFACE:sheaf_decimal>
+                      $<INSTALL_INTERFACE:bidgcc000>)
 set_target_properties(sheaf PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+
+# Each module's public headers are one header set, so that installing copies those and only those.
+foreach(module IN LISTS modules)
+  set(base ${PROJECT_SOURCE_DIR}/${module}/include)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${base}/sheaf/*.h ${base}/sheaf/*.inc)
+  if(headers)
+    target_sources(sheaf PUBLIC FILE_SET ${module}_headers TYPE HEADERS BASE_DIRS ${base} FILES ${headers})
+    list(APPEND file_sets FILE_SET ${module}_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  endif()
+endforeach()
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/sheaf)
+install(TARGETS sheaf EXPORT sheaf ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ${file_sets})
+install(EXPORT sheaf NAMESPACE sheaf:: FILE sheaf-targets.cmake DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/sheaf-config-version.cmake COMPATIBILITY SameMinorVersion)
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/sheaf-config.cmake.in ${PROJECT_BINARY_DIR}/sheaf-config.cmake
+                              INSTALL_DESTINATION ${package_folder})
+install(FILES ${PROJECT_BINARY_DIR}/sheaf-config.cmake ${PROJECT_BINARY_DIR}/sheaf-config-version.cmake
+        DESTINATION ${package_folder})

@@ -6,7 +6,7 @@
 function(sheaf_module name)
   cmake_parse_arguments(arg "" "" "BELOW;LINK;SOURCES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
-  if(NOT sources)
+  if(NOT sources AND NOT arg_SOURCES)
     return()
   endif()
   add_library(sheaf_${name} OBJECT ${sources} ${arg_SOURCES})
