@@ -57,12 +57,12 @@ public:
     virtual bool next(IndexEntry& entry) = 0;
 };
 
-// An index as the planner sees it. Views live as long as the source.
+// An index as the planner sees it. What is shared never changes: a new state is a new object.
 struct IndexInfo {
     std::uint64_t id = 0;                        // of the tree; never used again for another index
-    const index::IndexSpec* spec = nullptr;
-    const index::MultikeyPaths* multikey = nullptr;  // null: no document had an array on an indexed path
-    bool isUsable = true;                        // false: hidden, or still being built; a scan may not use it
+    std::shared_ptr<const index::IndexSpec> spec;
+    std::shared_ptr<const index::MultikeyPaths> multikey;  // null: no document had an array on an indexed path
+    bool isUsable = true;                        // false: still being built; no scan may use it
 };
 
 class CollectionSource {
