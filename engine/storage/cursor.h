@@ -46,11 +46,18 @@ public:
     explicit operator bool() const { return handle_ != nullptr; }
 
 private:
+    friend class WriteTransaction;
     bool move(int operation);
+    bool seekWith(Bytes key, int operation);
+    bool stepBackUnless(bool found, Bytes key);
     void close() noexcept;
+    void attach();  // to the write transaction's list
+    void detach() noexcept;
 
     const Transaction* transaction_ = nullptr;
     MDB_cursor* handle_ = nullptr;
+    Cursor* next_ = nullptr;
+    Cursor** link_ = nullptr;  // what points at this cursor in the list; null outside of write transactions
     Bytes key_;
     Bytes value_;
 };

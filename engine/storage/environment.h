@@ -65,7 +65,7 @@ public:
     // Opens the store at path, a folder. Within a process a store is opened once: a second open with equal options
     // shares it, one with others throws StoreOptionsConflict.
     // Throws NotAStore, StoreVersionUnknown, StoreLocked (another process writes), StoreDamaged, UncleanEphemeral,
-    // StoreReadOnly, StoreInputOutput.
+    // StoreReadOnly, StoreInputOutput, IllegalOperation (a network file system), WrongProcess (a forked child).
     static std::shared_ptr<Environment> open(const std::filesystem::path& path, const EnvironmentOptions& options = {});
     // An ephemeral store in a folder of its own, in memory where there is room, which disappears at close; what a
     // killed process left is removed by the next one.
@@ -90,6 +90,9 @@ public:
     WriteTransaction beginWrite(const WriteOptions& options = {});
     // Whether some thread of this process has a write transaction open now.
     bool hasWriter() const;
+    // The map is full and somebody waits to enlarge it: whoever holds a snapshot should end it at the next border of a
+    // batch, for it is waited for five seconds at the most. A relaxed load.
+    bool isGrowing() const;
 
     // The handle of a tree; none when there is no such tree. In a read-only environment a tree that another process
     // has made since is opened here, for snapshots that begin afterwards.
@@ -125,6 +128,8 @@ public:
 
 private:
     explicit Environment(std::unique_ptr<Impl> impl);
+    static std::shared_ptr<Environment> openFolder(const std::filesystem::path& path, const EnvironmentOptions& options,
+                                                   bool isTemporary);
     std::unique_ptr<Impl> impl_;
 };
 

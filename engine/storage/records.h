@@ -30,7 +30,9 @@ public:
     // A view into the store. Throws StoreDamaged when the record's header, length or (if verified) checksum is wrong.
     std::optional<bson::DocumentView> fetch(const Transaction& transaction, RecordId id) const;
 
-    // The new record's id: above every record here and above `floor` (the highest id ever given, from the catalog).
+    // Documents that are written must not lie in this transaction's own pages: a put may move those.
+    // Returns the new record's id: the one above both the last record here and `floor`, the highest id ever given. One
+    // descent when the floor is at or above the last record, three otherwise.
     RecordId append(WriteTransaction& transaction, bson::DocumentView document, RecordId floor = 0) const;
     bool replace(WriteTransaction& transaction, RecordId id, bson::DocumentView document) const;  // false: not there
     bool remove(WriteTransaction& transaction, RecordId id) const;                                // false: not there

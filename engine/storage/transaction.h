@@ -13,12 +13,13 @@ struct MDB_txn;
 
 namespace sheaf::storage {
 
+class Cursor;
 class Environment;
 struct PooledReader;
 struct IoCounters;
 
 // What both kinds can do: read. Views into the store are valid until the transaction ends; in a write transaction only
-// until its next change.
+// until its next change. Cursors hold on to the transaction's address: it must not be moved while they live.
 class Transaction {
 public:
     Transaction(const Transaction&) = delete;
@@ -32,8 +33,8 @@ public:
     std::uint64_t countEntries(Tree tree) const;
     TreeStatistics statistics(Tree tree) const;
 
-    // The number of the commit that this snapshot shows; in a write transaction, the number its own commit will have.
-    std::uint64_t id() const;
+    // The number of the commit that this snapshot shows; in a write transaction, the number of its own commit.
+    std::uint64_t id() const { return id_; }
     Environment& environment() const { return *environment_; }
     bool isOpen() const { return handle_ != nullptr; }
     bool isWrite() const { return isWrite_; }
@@ -43,9 +44,15 @@ protected:
         : environment_(environment), handle_(handle), isWrite_(isWrite) {}
     ~Transaction() = default;
 
+    // The value, or StoreDamaged when it does not lie within the file.
+    Bytes checked(Bytes value) const;
+
     friend class Cursor;
+    friend class Environment;
     Environment* environment_ = nullptr;
     MDB_txn* handle_ = nullptr;
+    std::uint64_t id_ = 0;
+    mutable Cursor* cursors_ = nullptr;  // of a write transaction: LMDB frees them at its end
     bool isWrite_ = false;
 };
 
@@ -88,7 +95,7 @@ public:
     enum class Put : std::uint8_t {
         Replace,  // the key may be there
         Insert,   // false when the key is there; nothing is changed
-        Append,   // the key lies above all others (of a bulk build, of a new record); throws InternalError otherwise
+        Append,   // the key lies above all others: cheaper, and fills pages; false when it does not, nothing is changed
     };
     bool put(Tree tree, Bytes key, Bytes value, Put how = Put::Replace);
     bool put(Tree tree, std::uint64_t key, Bytes value, Put how = Put::Replace);
@@ -109,6 +116,9 @@ public:
     // may or may not be in the file.
     WriteStats commit();
     void abort() noexcept;
+    // The same in two steps: between them the commit is visible, and no other writer has begun.
+    WriteStats commitHoldingWriter();
+    void releaseWriter() noexcept;
 
     void requestSync() { sync_ = true; }  // as WriteOptions::sync
 
@@ -119,16 +129,18 @@ public:
 private:
     friend class Environment;
     friend class Cursor;
-    WriteTransaction(Environment* environment, MDB_txn* handle, IoCounters* counters, const WriteOptions& options);
+    WriteTransaction(Environment* environment, MDB_txn* handle, IoCounters* counters, bool sync);
+    // Throws what the result of a change stands for; a full map ends the transaction first.
     [[noreturn]] void fail(int result, const char* doing);
     void noteChange(std::size_t bytes) { ++changes_; bytesPut_ += bytes; }
-    void moveFrom(WriteTransaction& other) noexcept;
+    void closeCursors() noexcept;
+    void requireOpen() const;
 
     IoCounters* counters_ = nullptr;
     std::uint64_t changes_ = 0;
     std::uint64_t bytesPut_ = 0;
     bool sync_ = false;
-    bool mapFull_ = false;
+    bool holdsWriter_ = false;
 };
 
 }  // namespace sheaf::storage

@@ -1,0 +1,34 @@
+// Entries of an index, singly and in sorted batches.
+#include "engine/storage/index_tree.h"
+
+#include "bson/raise.h"
+
+#include <algorithm>
+
+namespace sheaf::storage {
+
+bool IndexTree::insert(WriteTransaction& transaction, Bytes key, Bytes value) const {
+    return transaction.put(tree_, key, value, WriteTransaction::Put::Insert);
+}
+
+void IndexTree::put(WriteTransaction& transaction, Bytes key, Bytes value) const { transaction.put(tree_, key, value); }
+
+bool IndexTree::remove(WriteTransaction& transaction, Bytes key) const { return transaction.remove(tree_, key); }
+
+const IndexEntry* IndexTree::insertBatch(WriteTransaction& transaction, std::span<IndexEntry> entries) const {
+    std::sort(entries.begin(), entries.end(),
+              [](const IndexEntry& a, const IndexEntry& b) { return compareBytes(a.key, b.key) < 0; });
+    Cursor cursor(transaction, tree_);
+    for (const IndexEntry& entry : entries) {
+        if (!cursor.put(transaction, entry.key, entry.value, WriteTransaction::Put::Insert)) return &entry;
+    }
+    return nullptr;
+}
+
+void IndexTree::append(WriteTransaction& transaction, Bytes key, Bytes value) const {
+    if (!transaction.put(tree_, key, value, WriteTransaction::Put::Append)) {
+        raise(ErrorCode::InternalError, "a bulk build put an index key that is not above the last");
+    }
+}
+
+}  // namespace sheaf::storage
