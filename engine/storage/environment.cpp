@@ -101,13 +101,19 @@ ReadTransaction Environment::beginRead() {
 // --- the writer
 
 WriteTransaction Environment::beginWrite(const WriteOptions& options) {
-    impl_->checkWritable();
-    const std::uint64_t thread = threadNumber();
-    if (!impl_->gate.enter(options.deadline, thread)) {
-        const bool own = impl_->gate.owner() == thread;
-        raise(ErrorCode::LockTimeout, own ? "this thread has a write transaction open already"
-                                          : "another write transaction was open until the deadline");
+    WriteTransaction transaction = tryBeginWrite(options);
+    if (!transaction.isOpen()) {
+        raise(ErrorCode::LockTimeout, writesOnThisThread() ? "this thread has a write transaction open already"
+                                                           : "another write transaction was open until the deadline");
     }
+    return transaction;
+}
+
+bool Environment::writesOnThisThread() const { return impl_->gate.owner() == threadNumber(); }
+
+WriteTransaction Environment::tryBeginWrite(const WriteOptions& options) {
+    impl_->checkWritable();
+    if (!impl_->gate.enter(options.deadline, threadNumber())) return {};
     MDB_txn* transaction = nullptr;
     impl_->counters.reset(options.listPages);
     if (const int result = mdb_txn_begin(impl_->handle, nullptr, 0, &transaction)) {

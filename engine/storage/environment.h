@@ -88,8 +88,12 @@ public:
     ReadTransaction beginRead();
     // Waits for other writers. Throws LockTimeout (24) at the deadline, StoreReadOnly, WrongProcess, StoreInputOutput.
     WriteTransaction beginWrite(const WriteOptions& options = {});
+    // The same without the error: at the deadline the transaction that is returned is not open. At once when this
+    // very thread has a write transaction open.
+    WriteTransaction tryBeginWrite(const WriteOptions& options);
     // Whether some thread of this process has a write transaction open now.
     bool hasWriter() const;
+    bool writesOnThisThread() const;
     // The map is full and somebody waits to enlarge it: whoever holds a snapshot should end it at the next border of a
     // batch, for it is waited for five seconds at the most. A relaxed load.
     bool isGrowing() const;

@@ -155,8 +155,6 @@ void openLmdb(Environment::Impl& impl, const FileState& file) {
     impl.pageBytes = stat.ms_psize;
     impl.counters.pageBytes = stat.ms_psize;
     impl.counters.dataDescriptor = impl.dataDescriptor;
-    struct stat status {};
-    if (::fstat(impl.dataDescriptor, &status) == 0) impl.fileEnd = static_cast<std::uint64_t>(status.st_size);
 }
 
 // The system's trees, and what the store knows of itself, in the first commit.
@@ -323,6 +321,8 @@ std::shared_ptr<Environment> Environment::openFolder(const std::filesystem::path
     } else {
         openTrees(*impl);
     }
+    struct stat status {};
+    if (::fstat(impl->dataDescriptor, &status) == 0) impl->fileEnd = static_cast<std::uint64_t>(status.st_size);
     impl->locateMap();
     std::shared_ptr<Environment> environment(new Environment(std::move(impl)));
     checkFormat(*environment);

@@ -5,8 +5,6 @@
 #include "bson/hash.h"
 #include "bson/raise.h"
 
-#include <limits>
-
 namespace sheaf::storage {
 namespace {
 
@@ -41,12 +39,10 @@ bson::DocumentView documentOf(RecordId id, Bytes value, bool verify) {
                                        static_cast<std::uint32_t>(value.size() - kRecordHeaderBytes));
 }
 
-std::uint64_t keyOf(RecordId id) { return static_cast<std::uint64_t>(id); }
-
 }  // namespace
 
 std::optional<bson::DocumentView> Records::fetch(const Transaction& transaction, RecordId id) const {
-    const std::optional<Bytes> value = transaction.get(tree_, keyOf(id));
+    const std::optional<Bytes> value = transaction.get(tree_, id);
     if (!value) return std::nullopt;
     return documentOf(id, *value, verify_);
 }
@@ -54,17 +50,16 @@ std::optional<bson::DocumentView> Records::fetch(const Transaction& transaction,
 RecordId Records::lastId(const Transaction& transaction) const {
     if (transaction.countEntries(tree_) == 0) return 0;
     Cursor cursor(transaction, tree_);
-    return cursor.last() ? static_cast<RecordId>(cursor.integerKey()) : 0;
+    return cursor.last() ? cursor.integerKey() : 0;
 }
 
 RecordId Records::append(WriteTransaction& transaction, bson::DocumentView document, RecordId floor) const {
-    constexpr auto kLast = std::numeric_limits<RecordId>::max();
     const std::size_t size = valueBytes(document.size());
     // The floor is nearly always the last id itself, so this is one descent.
-    for (RecordId above : {floor, RecordId{-1}}) {
-        if (above < 0) above = lastId(transaction);
-        if (above >= kLast) break;
-        std::uint8_t* room = transaction.reserve(tree_, keyOf(above + 1), size, WriteTransaction::Put::Append);
+    for (const bool isGuess : {true, false}) {
+        const RecordId above = isGuess ? floor : lastId(transaction);
+        if (above >= index::kMaxRecordId) break;
+        std::uint8_t* room = transaction.reserve(tree_, above + 1, size, WriteTransaction::Put::Append);
         if (room == nullptr) continue;
         fill(room, document);
         return above + 1;
@@ -73,15 +68,15 @@ RecordId Records::append(WriteTransaction& transaction, bson::DocumentView docum
 }
 
 bool Records::replace(WriteTransaction& transaction, RecordId id, bson::DocumentView document) const {
-    if (!transaction.get(tree_, keyOf(id))) return false;
-    fill(transaction.reserve(tree_, keyOf(id), valueBytes(document.size())), document);
+    if (!transaction.get(tree_, id)) return false;
+    fill(transaction.reserve(tree_, id, valueBytes(document.size())), document);
     return true;
 }
 
-bool Records::remove(WriteTransaction& transaction, RecordId id) const { return transaction.remove(tree_, keyOf(id)); }
+bool Records::remove(WriteTransaction& transaction, RecordId id) const { return transaction.remove(tree_, id); }
 
 bool Records::isIntact(const Transaction& transaction, RecordId id) const {
-    const std::optional<Bytes> value = transaction.get(tree_, keyOf(id));
+    const std::optional<Bytes> value = transaction.get(tree_, id);
     return value && problemOf(*value, true) == nullptr;
 }
 
@@ -97,12 +92,12 @@ bool RecordCursor::advance(Direction direction) {
 
 bool RecordCursor::seek(RecordId id, Direction direction) {
     started_ = true;
-    return direction == Direction::Forward ? cursor_.seek(keyOf(id)) : cursor_.seekAtOrBelow(keyOf(id));
+    return direction == Direction::Forward ? cursor_.seek(id) : cursor_.seekAtOrBelow(id);
 }
 
 bool RecordCursor::seekExact(RecordId id) {
     started_ = true;
-    return cursor_.seekExact(keyOf(id));
+    return cursor_.seekExact(id);
 }
 
 bson::DocumentView RecordCursor::document() const { return documentOf(id(), cursor_.value(), verify_); }

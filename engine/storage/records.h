@@ -10,6 +10,8 @@
 #pragma once
 
 #include "engine/storage/cursor.h"
+#include "index/direction.h"
+#include "index/record_id.h"
 
 #include <sheaf/bson/view.h>
 
@@ -17,10 +19,9 @@
 
 namespace sheaf::storage {
 
-using RecordId = std::int64_t;  // 1 and up; 0 is none
-inline constexpr std::size_t kRecordHeaderBytes = 9;
+using index::Direction;
 
-enum class Direction : std::uint8_t { Forward, Backward };
+inline constexpr std::size_t kRecordHeaderBytes = 9;
 
 class Records {
 public:
@@ -65,7 +66,7 @@ public:
     bool seek(RecordId id, Direction direction);
     bool seekExact(RecordId id);
 
-    RecordId id() const { return static_cast<RecordId>(cursor_.integerKey()); }
+    RecordId id() const { return cursor_.integerKey(); }
     // Throws as Records::fetch.
     bson::DocumentView document() const;
 

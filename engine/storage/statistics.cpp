@@ -99,7 +99,7 @@ FileStatistics Environment::fileStatistics() {
 }
 
 void Environment::copyTo(const std::filesystem::path& path, bool compact) {
-    if (impl_->gate.owner() == threadNumber()) {
+    if (writesOnThisThread()) {
         raise(ErrorCode::IllegalOperation, "a store cannot be copied inside a write transaction of the same thread");
     }
     std::error_code error;

@@ -132,6 +132,7 @@ WriteTransaction& WriteTransaction::operator=(WriteTransaction&& other) noexcept
     bytesPut_ = other.bytesPut_;
     sync_ = other.sync_;
     holdsWriter_ = other.holdsWriter_;
+    isBroken_ = other.isBroken_;
     other.handle_ = nullptr;
     other.holdsWriter_ = false;
     return *this;
@@ -144,6 +145,7 @@ void WriteTransaction::requireOpen() const {
 }
 
 void WriteTransaction::fail(int result, const char* doing) {
+    isBroken_ = true;
     if (result != MDB_MAP_FULL) raiseLmdb(result, doing);
     closeCursors();
     if (handle_ != nullptr) {

@@ -120,6 +120,8 @@ public:
     WriteStats commitHoldingWriter();
     void releaseWriter() noexcept;
 
+    // A change has failed: only abort() is left.
+    bool isBroken() const { return isBroken_; }
     void requestSync() { sync_ = true; }  // as WriteOptions::sync
 
     // How many changes were made so far (puts and removals that did something), and the bytes of the values put.
@@ -141,6 +143,7 @@ private:
     std::uint64_t bytesPut_ = 0;
     bool sync_ = false;
     bool holdsWriter_ = false;
+    bool isBroken_ = false;
 };
 
 }  // namespace sheaf::storage
