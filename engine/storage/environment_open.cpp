@@ -321,8 +321,6 @@ std::shared_ptr<Environment> Environment::openFolder(const std::filesystem::path
     } else {
         openTrees(*impl);
     }
-    struct stat status {};
-    if (::fstat(impl->dataDescriptor, &status) == 0) impl->fileEnd = static_cast<std::uint64_t>(status.st_size);
     impl->locateMap();
     std::shared_ptr<Environment> environment(new Environment(std::move(impl)));
     checkFormat(*environment);

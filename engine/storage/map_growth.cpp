@@ -12,6 +12,8 @@ namespace sheaf::storage {
 // LMDB does not tell where it mapped the file. The list of trees is never empty and its entries lie in pages that begin
 // with their own number.
 void Environment::Impl::locateMap() {
+    struct stat status {};
+    if (::fstat(dataDescriptor, &status) == 0) fileEnd = static_cast<std::uint64_t>(status.st_size);
     MDB_txn* transaction = nullptr;
     if (const int result = mdb_txn_begin(handle, nullptr, MDB_RDONLY, &transaction)) raiseLmdb(result, "read the store");
     MDB_cursor* cursor = nullptr;

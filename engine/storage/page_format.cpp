@@ -42,6 +42,11 @@ const char* problemOfMeta(const std::uint8_t* page, std::size_t available, std::
     if (meta.version != kDataVersion) return "a meta page has another version";
     if ((pageFlags(page) & kMeta) == 0) return "a meta page is not marked as one";
     if (meta.pageBytes() != pageBytes) return "the meta pages disagree on the page size";
+    return nullptr;
+}
+
+// Asked of the newer one only: after a failed write LMDB leaves an older number beside newer roots in the other.
+const char* problemOfTrees(const Meta& meta) {
     if (meta.lastPage < 1 || meta.lastPage > (std::uint64_t{1} << 50)) return "a meta page's last page is impossible";
     if (const char* problem = problemOfRoot(meta.freeList, meta.lastPage)) return problem;
     return problemOfRoot(meta.trees, meta.lastPage);
@@ -78,11 +83,12 @@ MetaPages readMetaPages(int descriptor) {
                        readAt(descriptor, second.data(), second.size(), pageBytes);
     const char* problem = problemOfMeta(first.data(), first.size(), pageBytes, metas[0]);
     if (problem == nullptr) problem = problemOfMeta(second.data(), whole ? second.size() : 0, pageBytes, metas[1]);
+    result.newest = metas[1].transaction > metas[0].transaction ? metas[1] : metas[0];
+    if (problem == nullptr) problem = problemOfTrees(result.newest);
     if (problem != nullptr) {
         result.problem = problem;
         return result;
     }
-    result.newest = metas[1].transaction > metas[0].transaction ? metas[1] : metas[0];
     // LMDB maps pages of any power of two, but creates and expects the system's own.
     result.state = pageBytes == static_cast<std::uint32_t>(::sysconf(_SC_PAGESIZE)) ? MetaState::Sane
                                                                                     : MetaState::OtherPageBytes;

@@ -262,18 +262,20 @@ private:
     }
 
     bool walkOverflow(Walk& walk, std::uint64_t from, std::uint64_t first, std::uint32_t size) {
-        const std::uint64_t count = (format::kPageHeaderBytes + std::uint64_t{size} + walk_.pageBytes - 1) / walk_.pageBytes;
-        if (!claim(walk, first, count, from)) return false;
         std::uint8_t header[format::kPageHeaderBytes];
+        if (!claim(walk, first, 1, from)) return false;
         if (!format::readAt(descriptor_, header, sizeof header, first * walk_.pageBytes)) {
             report(walk, first, "the page is cut off");
             return false;
         }
-        if (format::pageNumber(header) != first || (format::pageFlags(header) & format::kOverflow) == 0 ||
-            format::overflowLength(header) != count) {
+        // A value that was replaced by a smaller one in the same transaction keeps its longer run.
+        const std::uint64_t needed = (format::kPageHeaderBytes + std::uint64_t{size} + walk_.pageBytes - 1) / walk_.pageBytes;
+        const std::uint64_t count = format::overflowLength(header);
+        if (format::pageNumber(header) != first || (format::pageFlags(header) & format::kOverflow) == 0 || count < needed) {
             report(walk, first, "the page does not begin a value of " + std::to_string(size) + " bytes");
             return false;
         }
+        if (count > 1 && !claim(walk, first + 1, count - 1, first)) return false;
         walk.tree.overflowPages += count;
         walk.tree.usedBytes += format::kPageHeaderBytes + std::uint64_t{size};
         return true;
