@@ -1,0 +1,25 @@
+// The face of projections.
+
+#include "query/projection/projection.h"
+
+#include "query/projection/projection_tree.h"
+
+namespace sheaf::query {
+
+Projection::Projection() : impl_(std::make_shared<const Impl>(Document())) {}
+
+Projection Projection::parse(DocumentView specification) {
+    return Projection(std::make_shared<const Impl>(Document(specification)));
+}
+
+void Projection::apply(DocumentView document, const ProjectionContext& context, bson::Buffer& out) const {
+    impl_->apply(document, context, out);
+}
+
+bool Projection::isIdentity() const { return impl_->isIdentity(); }
+bool Projection::isInclusion() const { return impl_->isInclusion(); }
+bool Projection::needsPosition() const { return impl_->needsPosition(); }
+bool Projection::needsWholeDocument() const { return !impl_->isInclusion(); }
+const std::vector<std::string>& Projection::requiredPaths() const { return impl_->requiredPaths(); }
+
+}  // namespace sheaf::query
