@@ -183,21 +183,29 @@ bool decodeBase64(std::string_view text, Buffer& out) {
 }
 
 DoubleText::DoubleText(double value) {
-    auto set = [&](std::string_view text) {
-        std::memcpy(text_, text.data(), text.size());
-        size_ = text.size();
-    };
-    if (std::isnan(value)) return set("NaN");
-    if (std::isinf(value)) return set(value < 0 ? "-Infinity" : "Infinity");
-    char* end = std::to_chars(text_, text_ + sizeof text_ - 2, value).ptr;
-    bool isPlain = true;  // an integer without point or exponent
-    for (char* at = text_; at != end; ++at) {
-        if (*at == 'e') *at = 'E';
-        if (*at == 'E' || *at == '.') isPlain = false;
+    if (!std::isfinite(value)) {
+        const std::string_view name = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
+        std::memcpy(text_, name.data(), name.size());
+        size_ = name.size();
+        return;
     }
-    if (isPlain) {
+    const double magnitude = std::fabs(value);
+    const bool isFixed = value == 0 || (magnitude >= 1e-5 && magnitude < 1e15);
+    char* end = std::to_chars(text_, text_ + sizeof text_ - 2, value,
+                              isFixed ? std::chars_format::fixed : std::chars_format::scientific).ptr;
+    const std::string_view text(text_, static_cast<std::size_t>(end - text_));
+    if (isFixed && text.find('.') == std::string_view::npos) {
         *end++ = '.';
         *end++ = '0';
+    }
+    if (!isFixed) {  // "1e-07" becomes "1E-7"
+        char* exponent = text_ + text.find('e');
+        *exponent = 'E';
+        char* digits = exponent + 2;
+        if (digits[0] == '0' && digits + 1 < end) {
+            std::memmove(digits, digits + 1, static_cast<std::size_t>(end - digits) - 1);
+            --end;
+        }
     }
     size_ = static_cast<std::size_t>(end - text_);
 }
