@@ -256,4 +256,13 @@ std::optional<std::int64_t> parseIsoDate(std::string_view text) {
     return ms + hour * std::int64_t{3'600'000} + (minute - zone) * std::int64_t{60'000} + second * 1000 + fraction;
 }
 
+TextPlace placeOf(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t lineStart = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    TextPlace place{1, 1};
+    for (const char c : before) place.line += c == '\n' ? 1 : 0;
+    for (const char c : before.substr(lineStart)) place.column += (c & 0xC0) != 0x80 ? 1 : 0;
+    return place;
+}
+
 }  // namespace sheaf::bson::json

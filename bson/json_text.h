@@ -53,4 +53,11 @@ std::string isoDate(std::int64_t ms);
 // digits, "Z", "+hh:mm", "+hhmm", "+hh" or no zone (UTC). Nothing when it is none of these.
 std::optional<std::int64_t> parseIsoDate(std::string_view text);
 
+// Where an offset lies for people: lines and columns count from 1, columns in characters.
+struct TextPlace {
+    std::size_t line;
+    std::size_t column;
+};
+TextPlace placeOf(std::string_view text, std::size_t offset);
+
 }  // namespace sheaf::bson::json
