@@ -1,0 +1,12 @@
+// Whether bytes are UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sheaf::bson {
+
+// No overlong forms, no surrogates, nothing beyond U+10FFFF. Null bytes are allowed.
+bool isUtf8(const std::uint8_t* bytes, std::size_t size) noexcept;
+
+}  // namespace sheaf::bson
