@@ -47,7 +47,7 @@ KeyRun runOfPrefix(Bytes components, bool lastIsDescending);
 //                                               MustAdvance: seek to checker.seekCut()
 //
 // Seeking to a cut: forward, the first entry at or above it; backward, the last entry below it. A seek always moves
-// on. Keys must be checked in scan order (after saving and restoring a scan, start() again and check what comes).
+// on. The checker keeps no position: after a scan was saved and restored it goes on with whatever key comes.
 class IndexBoundsChecker {
 public:
     enum class State : std::uint8_t { Valid, Done, MustAdvance };
@@ -68,22 +68,18 @@ private:
         bool lowInclusive;
         bool highInclusive;
     };
-    enum class Where : std::uint8_t { Before, Inside, After, Unknown };
+    enum class Where : std::uint8_t { Before, Inside, After };
 
-    struct Located {
-        Where where;
-        std::size_t interval;
-    };
-    Located locate(std::size_t field, Bytes component, bool isCut) const;
-    int compareToBound(std::size_t field, Bytes component, bool isCut, const Cut& bound) const;
-    void advanceTo(std::size_t field, Bytes before, std::size_t interval);
-    void advancePast(std::size_t field, Bytes prefix);
-    void appendStarts(std::size_t field, std::size_t interval);
+    Where locate(std::size_t field, Bytes component, bool isCut);
+    Where whereIs(std::size_t field, Bytes component, bool isCut, const EncodedInterval& interval) const;
+    void cutAtInterval(std::size_t field, Bytes prefix, std::size_t interval);
+    void cutPast(std::size_t lastField, Bytes prefix);
 
-    std::vector<std::vector<EncodedInterval>> fields_;  // each in scan order
-    std::vector<std::size_t> current_;
+    std::vector<std::vector<EncodedInterval>> fields_;  // in scan order; without the last fields that take all values
+    std::vector<std::size_t> current_;                  // per field, where the last key was: a hint
     Ordering ordering_;
-    Direction direction_;
+    bool isBackward_;
+    bool isEmpty_ = false;
     Cut cut_;
 };
 

@@ -92,13 +92,19 @@ private:
     bson::Buffer rest_;
 };
 
+// Appends the component of one value, and its type bits unless `bits` is null.
+void appendComponent(bson::Buffer& out, TypeBits* bits, bson::ValueView value, bool descending);
+inline void appendComponent(bson::Buffer& out, bson::ValueView value, bool descending) {
+    appendComponent(out, nullptr, value, descending);
+}
+
 // The components of one key and their type bits. Keep one and reuse it: no allocation once it has grown.
 class KeyBuffer {
 public:
     void clear() { bytes_.clear(); bits_.clear(); }
     // A missing value is keyed as null. An empty array is keyed as an array here: keying it as undefined is the key
     // generator's rule for a whole field.
-    void append(bson::ValueView value, bool descending);
+    void append(bson::ValueView value, bool descending) { appendComponent(bytes_, &bits_, value, descending); }
 
     Bytes components() const { return bytes_.bytes(); }
     const TypeBits& typeBits() const { return bits_; }
@@ -108,9 +114,6 @@ private:
     bson::Buffer bytes_;
     TypeBits bits_;
 };
-
-// Appends the component of one value (without type bits).
-void appendComponent(bson::Buffer& out, bson::ValueView value, bool descending);
 
 // The bytes of the component at the start of `bytes`, found without decoding it; nothing when `bytes` end within it
 // (the cut component of a long key). Throws StoreDamaged for an unknown tag.
@@ -138,7 +141,7 @@ inline bool isLongKey(Bytes key) { return key.size() >= kLongPrefixBytes + kDige
 // missing one is left out) - a document like explain's keyPattern. Throws StoreDamaged.
 void decodeKey(const EntryView& entry, const KeyPattern& pattern, bson::Builder& out);
 
-// The same one field at a time; skipping is cheaper than decoding.
+// The same one field at a time.
 class KeyDecoder {
 public:
     // `key` with or without its RecordId; not a long one.

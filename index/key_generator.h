@@ -2,6 +2,7 @@
 #pragma once
 
 #include "index/key_set.h"
+#include "index/path_slots.h"
 #include "index/spec.h"
 
 #include <bitset>
@@ -40,19 +41,18 @@ private:
     std::vector<Components> fields_;
 };
 
+// Working memory of one thread for key generation, reusable with any generator.
+struct KeyScratch {
+    std::vector<PathSlots::Slot> slots;
+};
+
 // The keys of one index. Rules:
 //   missing is keyed as null; an empty array as undefined; an array as one key per element, an array inside an array
 //   as itself; a numeric path component means an array's element when the array has that position, unless one of
 //   the array's documents has a field of that name too.
-// Immutable and shareable between threads; what changes lives in the KeySet and in Scratch.
+// Immutable, so shareable between threads; what changes lives in the KeySet and in the scratch.
 class KeyGenerator {
 public:
-    // Working memory of one thread, reusable for any generator.
-    struct Scratch {
-        KeyBuffer key;
-        std::vector<bson::ValueView> values;
-    };
-
     explicit KeyGenerator(const IndexSpec& spec);
 
     // An empty set of the right kind for generate().
@@ -61,15 +61,42 @@ public:
     // Replaces the content of `keys`, finished; adds to `multikey` the components that went through an array.
     // Throws CannotIndexParallelArrays (171): two fields go through different arrays; 16746: a numeric component is
     // both a position and a field name.
-    void generate(bson::DocumentView document, KeySet& keys, MultikeyPaths& multikey, Scratch& scratch) const;
+    void generate(bson::DocumentView document, KeySet& keys, MultikeyPaths& multikey, KeyScratch& scratch) const;
 
 private:
-    bool generateWithoutArrays(bson::DocumentView document, KeySet& keys, Scratch& scratch) const;
+    friend class KeyGenerators;
+
+    void generateFrom(bson::DocumentView document, const std::vector<std::uint32_t>& slotOfField, KeySet& keys,
+                      MultikeyPaths& multikey, KeyScratch& scratch) const;
+    void addKey(const std::vector<std::uint32_t>& slotOfField, std::size_t arrayField, bson::ValueView element,
+                KeySet& keys, const KeyScratch& scratch) const;
 
     std::vector<bson::FieldPath> paths_;
     Ordering ordering_;
     bool unique_;
     bool sparse_;
+    PathSlots pathSlots_;
+    std::vector<std::uint32_t> slotOfField_;
+};
+
+// The keys of all indexes of a collection, from one walk over the document.
+class KeyGenerators {
+public:
+    KeyGenerators() = default;
+    explicit KeyGenerators(const std::vector<const IndexSpec*>& specs);
+
+    std::size_t size() const { return generators_.size(); }
+    const KeyGenerator& operator[](std::size_t at) const { return generators_[at]; }
+    std::vector<KeySet> makeKeySets() const;
+
+    // As KeyGenerator::generate, for every index: `keys` and `multikey` have size() elements, in the same order.
+    void generate(bson::DocumentView document, std::vector<KeySet>& keys, std::vector<MultikeyPaths>& multikey,
+                  KeyScratch& scratch) const;
+
+private:
+    std::vector<KeyGenerator> generators_;
+    PathSlots pathSlots_;
+    std::vector<std::vector<std::uint32_t>> slotOfField_;  // per index
 };
 
 }  // namespace sheaf::index

@@ -21,9 +21,13 @@ class KeySet {
 public:
     explicit KeySet(Ordering ordering = {}, bool unique = false) : ordering_(ordering), unique_(unique) {}
 
-    void clear() { bytes_.clear(); keys_.clear(); }
-    // Not yet in order: call finish() after the last.
-    void add(const KeyBuffer& key);
+    void clear() { bytes_.clear(); keys_.clear(); start_ = 0; }
+    // One key: append() for each of its fields, then endKey(). Not yet in order: finish() after the last key.
+    // A missing value is keyed as null.
+    void append(bson::ValueView value) {
+        appendComponent(bytes_, &bits_, value, ordering_.isDescending(field_++));
+    }
+    void endKey();
     // Sorts by bytes and drops keys equal to an earlier one (whatever their type bits).
     void finish();
 
@@ -33,14 +37,19 @@ public:
 
 private:
     struct Place {
+        std::uint64_t head;    // the first 8 bytes, padded with 00, as a number: decides most comparisons
         std::uint32_t offset;
         std::uint32_t stemBytes;
         std::uint16_t typeBitBytes;
         bool isLong;
     };
     Bytes stemOf(const Place& place) const { return {bytes_.data() + place.offset, place.stemBytes}; }
+    int compare(const Place& a, const Place& b) const;
 
     bson::Buffer bytes_;
+    TypeBits bits_;         // of the key being appended
+    std::size_t start_ = 0; // where it starts in bytes_
+    std::size_t field_ = 0;
     std::vector<Place> keys_;
     Ordering ordering_;
     bool unique_;
