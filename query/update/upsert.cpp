@@ -3,6 +3,7 @@
 #include "query/update/upsert.h"
 
 #include "bson/bytes.h"
+#include "bson/path.h"
 #include "bson/raise.h"
 #include "query/field_writer.h"
 #include "query/update/update_impl.h"
@@ -16,6 +17,18 @@ namespace {
 
 // MongoDB's NotExactValueField: a part of _id is fixed where all of it would be needed.
 constexpr ErrorCode kNotExactValueField = location(111);
+
+void requireSingleValues(const std::vector<Filter::Equality>& equalities) {
+    for (std::size_t i = 0; i < equalities.size(); ++i) {
+        const bson::FieldPath path(equalities[i].path);
+        for (std::size_t j = i + 1; j < equalities.size(); ++j) {
+            const bson::FieldPath other(equalities[j].path);
+            if (!path.isPrefixOf(other) && !other.isPrefixOf(path)) continue;
+            raise(ErrorCode::NotSingleValueField, "Cannot infer the fields of an upsert: the filter fixes both '",
+                  path.dotted(), "' and '", other.dotted(), "'");
+        }
+    }
+}
 
 // The fields that the filter fixes, by path.
 Document fixedFields(const Filter& filter, const Update& update, const UpdateContext& context) {
@@ -32,6 +45,7 @@ Document fixedFields(const Filter& filter, const Update& update, const UpdateCon
                          equalities.end());
     }
     if (equalities.empty()) return Document();
+    requireSingleValues(equalities);
     bson::Builder builder;
     builder.openDocument("$set");
     for (const Filter::Equality& equality : equalities) builder.append(equality.path, equality.value);
