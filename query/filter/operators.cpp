@@ -1,0 +1,46 @@
+// The table of filter operators, in name order.
+
+#include "query/filter/operators.h"
+
+#include <algorithm>
+
+namespace sheaf::query {
+namespace {
+
+constexpr const FilterOperator* kTable[] = {
+    &kFilterAll,
+    &kFilterAlwaysFalse,
+    &kFilterAlwaysTrue,
+    &kFilterAnd,
+    &kFilterComment,
+    &kFilterElemMatch,
+    &kFilterEq,
+    &kFilterExists,
+    &kFilterGt,
+    &kFilterGte,
+    &kFilterIn,
+    &kFilterLt,
+    &kFilterLte,
+    &kFilterMod,
+    &kFilterNe,
+    &kFilterNin,
+    &kFilterNor,
+    &kFilterNot,
+    &kFilterOptions,
+    &kFilterOr,
+    &kFilterRegex,
+    &kFilterSize,
+    &kFilterType,
+};
+
+}  // namespace
+
+std::span<const FilterOperator* const> filterOperators() { return kTable; }
+
+const FilterOperator* findFilterOperator(std::string_view name) {
+    const auto found = std::lower_bound(std::begin(kTable), std::end(kTable), name,
+                                        [](const FilterOperator* entry, std::string_view key) { return entry->name < key; });
+    return found != std::end(kTable) && (*found)->name == name ? *found : nullptr;
+}
+
+}  // namespace sheaf::query

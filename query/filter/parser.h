@@ -1,0 +1,33 @@
+// Takes filter documents apart: field conditions and top-level operators, with a bound on nesting.
+#pragma once
+
+#include "query/filter/node.h"
+
+#include <sheaf/bson/document.h>
+
+#include <string_view>
+
+namespace sheaf::query {
+
+// Handed from operator to operator while one filter is parsed.
+class FilterParser {
+public:
+    // A whole filter document: {a: 1, $or: […]}.
+    FilterPtr parseFilter(bson::DocumentView filter);
+    // The operator document of one path: {$gt: 1, $lt: 5}.
+    FilterPtr parseOperators(std::string_view path, bson::DocumentView operators);
+    // What stands behind a field name: a regular expression, an operator document or a value.
+    FilterPtr parseField(std::string_view path, bson::ValueView condition);
+
+    // Entries of $and, $or, $nor: a non-empty array of filter documents.
+    std::vector<FilterPtr> parseFilterList(std::string_view operatorName, bson::ValueView argument);
+
+private:
+    class Level;
+    int depth_ = 0;
+};
+
+// Whether it is a document whose first name is an operator (a DBRef's $ref, $id, $db are none).
+bool isOperatorDocument(bson::ValueView value);
+
+}  // namespace sheaf::query
