@@ -1,0 +1,61 @@
+// The table of commands, and the door through which all of them come.
+#include "engine/commands/commands.h"
+
+#include "bson/raise.h"
+
+#include <sheaf/bson/validate.h>
+
+#include <algorithm>
+
+namespace sheaf::engine {
+namespace {
+
+constexpr const Command* kCommands[] = {
+    &kBuildInfo, &kCount,       &kCreate,          &kDrop,          &kDropDatabase, &kFind,
+    &kGetMore,   &kInsert,      &kKillCursors,     &kListCollections, &kListDatabases, &kPing,
+};
+
+bool equalIgnoringCase(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) { return (x | 0x20) == (y | 0x20); });
+}
+
+void finishReply(CommandCall& call, bson::Builder& reply) {
+    if (call.generic.tooManyNodes) {
+        reply.openDocument("writeConcernError")
+            .append("code", static_cast<std::int32_t>(ErrorCode::UnsatisfiableWriteConcern))
+            .append("codeName", "UnsatisfiableWriteConcern")
+            .append("errmsg", "Not enough data-bearing nodes: this is one store")
+            .close();
+    }
+    reply.append("ok", 1.0);
+    call.operation.cost().bytesReturned = reply.size() + 1;
+    if (call.generic.wantsCost) reply.append("cost", call.operation.cost().toDocument());
+}
+
+}  // namespace
+
+std::span<const Command* const> allCommands() { return kCommands; }
+
+const Command* findCommand(std::string_view name) {
+    const auto found = std::ranges::lower_bound(kCommands, name, {}, [](const Command* command) { return command->name; });
+    if (found != std::end(kCommands) && (*found)->name == name) return *found;
+    return equalIgnoringCase(name, kBuildInfo.name) ? &kBuildInfo : nullptr;
+}
+
+bson::Document runCommand(StoreImpl& store, std::string_view database, bson::DocumentView command,
+                          std::span<const CommandSequence> sequences) {
+    requireDatabaseName(database);
+    const bson::ElementIterator first = command.begin();
+    if (first == command.end()) raise(ErrorCode::CommandNotFound, "no such command: '' (the command document is empty)");
+    const Command* found = findCommand(first->name);
+    if (!found) raise(ErrorCode::CommandNotFound, "no such command: '", first->name, "'");
+    if (found->validateWhole) bson::requireValid(command.bytes(), bson::kCommandLimits);
+    Operation operation(store, nullptr);
+    CommandCall call{.operation = operation, .database = database, .command = command, .sequences = sequences};
+    bson::Builder reply;
+    found->run(call, reply);
+    finishReply(call, reply);
+    return reply.take();
+}
+
+}  // namespace sheaf::engine

@@ -1,0 +1,21 @@
+// The commands, in name order; the table is in commands.cpp.
+#pragma once
+
+#include "engine/commands/command.h"
+
+namespace sheaf::engine {
+
+extern const Command kBuildInfo;
+extern const Command kCount;
+extern const Command kCreate;
+extern const Command kDrop;
+extern const Command kDropDatabase;
+extern const Command kFind;
+extern const Command kGetMore;
+extern const Command kInsert;
+extern const Command kKillCursors;
+extern const Command kListCollections;
+extern const Command kListDatabases;
+extern const Command kPing;
+
+}  // namespace sheaf::engine

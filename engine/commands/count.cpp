@@ -1,0 +1,35 @@
+// count: how many documents match.
+//
+//   {count: <collection>, query, limit, skip, hint}
+//
+// Reply     {n: <count>}. Without a query it is the tree's entry count, at no cost. A negative limit counts as positive.
+#include "engine/commands/commands.h"
+#include "engine/commands/options.h"
+#include "engine/read/find.h"
+
+namespace sheaf::engine {
+namespace {
+
+void runCount(CommandCall& call, bson::Builder& reply) {
+    CommandFields fields(call);
+    CountRequest request{.ns = fields.ns()};
+    while (fields.next()) {
+        if (fields.is("query")) {
+            if (!fields.value().isNull()) request.filter = fields.document();
+        } else if (fields.is("limit")) {
+            const std::int64_t limit = fields.integer();
+            request.limit = limit < 0 ? -limit : limit;
+        } else if (fields.is("skip")) request.skip = fields.nonNegative();
+        else if (fields.is("hint")) request.hint = fields.value();
+        else if (fields.is("collation")) requireSimpleCollation(fields);
+        else if (fields.is("fields")) fields.value();
+        else fields.refuse();
+    }
+    reply.appendCount("n", static_cast<std::uint64_t>(countDocuments(call.operation, request)));
+}
+
+}  // namespace
+
+constinit const Command kCount{.name = "count", .run = runCount};
+
+}  // namespace sheaf::engine

@@ -1,0 +1,101 @@
+// Many documents in one go: the entries of each index are gathered, sorted and put in key order.
+#include "engine/write/collection_writer.h"
+#include "engine/write/settings.h"
+
+#include "bson/raise.h"
+
+#include <algorithm>
+
+namespace sheaf::engine {
+
+void CollectionWriter::clearBatches() {
+    for (IndexState& state : states_) state.batch.clear();
+    batchDocuments_.clear();
+    batchEntries_ = 0;
+    batchBytes_ = 0;
+}
+
+// False when the batch is full, or when the document's keys cannot be made; the batch is then as it was.
+bool CollectionWriter::addToBatch(bson::DocumentView document, RecordId record) {
+    const bool isFull = entriesChanged_ + batchEntries_ >= kBatchEntries ||
+                        transaction_.bytesPut() + batchBytes_ + document.size() > kBatchValueBytes;
+    if (isFull && !batchDocuments_.empty()) return false;
+    try {
+        for (std::size_t i = 1; i < states_.size(); ++i) {
+            entry_->indexes[i]->generator.generate(document, states_[i].keys, states_[i].multikey, scratch_);
+        }
+    } catch (const Error&) {
+        return false;
+    }
+    index::KeyBuffer& id = scratch_.key;
+    id.clear();
+    id.append(document.begin()->value, false);
+    if (id.isLong()) {
+        states_[0].keys.clear();
+        states_[0].keys.add(id);
+        states_[0].keys.finish();
+        states_[0].batch.add(entryBuffer_.make(states_[0].keys[0], record, true));
+    } else {
+        states_[0].batch.addUnique(id.components(), record, id.typeBits());
+    }
+    batchEntries_ += 1;
+    for (std::size_t i = 1; i < states_.size(); ++i) {
+        const index::KeySet& keys = states_[i].keys;
+        const bool unique = entry_->indexes[i]->isUnique();
+        for (std::size_t k = 0; k < keys.size(); ++k) states_[i].batch.add(entryBuffer_.make(keys[k], record, unique));
+        batchEntries_ += keys.size();
+    }
+    batchBytes_ += document.size();
+    batchDocuments_.push_back(document);
+    return true;
+}
+
+// Puts the entries of the unique indexes: that is the check, for as long as nothing else was changed the entries put
+// so far can be taken back. False: a key was there already; all is as before.
+bool CollectionWriter::putUniqueBatches() {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const CatalogIndex& index = *entry_->indexes[i];
+        if (!index.isUnique()) continue;
+        const std::span<storage::IndexEntry> entries = states_[i].batch.entries();
+        const storage::IndexEntry* duplicate = index.tree.insertBatch(transaction_, entries);
+        if (!duplicate) continue;
+        for (const storage::IndexEntry* entry = entries.data(); entry != duplicate; ++entry) {
+            index.tree.remove(transaction_, entry->key);
+        }
+        for (std::size_t before = 0; before < i; ++before) {
+            if (!entry_->indexes[before]->isUnique()) continue;
+            for (const storage::IndexEntry& entry : states_[before].batch.entries()) {
+                entry_->indexes[before]->tree.remove(transaction_, entry.key);
+            }
+        }
+        return false;
+    }
+    return true;
+}
+
+void CollectionWriter::putBatches(RecordId firstRecord) {
+    RecordId expected = firstRecord;
+    for (const bson::DocumentView document : batchDocuments_) {
+        const RecordId record = entry_->records.append(transaction_, document, expected - 1);
+        SHEAF_INVARIANT(record == expected, "RecordIds of a batch follow each other");
+        noteRecordWritten(document);
+        cost_.logicalBytes += document.size() - 5;
+        ++expected;
+    }
+    entry_->runtime->highestRecordId.store(expected - 1, std::memory_order_relaxed);
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        EntryBatch& batch = states_[i].batch;
+        if (batch.isEmpty()) continue;
+        const CatalogIndex& index = *entry_->indexes[i];
+        if (!index.isUnique()) {
+            const storage::IndexEntry* there = index.tree.insertBatch(transaction_, batch.entries());
+            SHEAF_INVARIANT(!there, "an entry holds its record's id");
+        }
+        IndexCost& cost = indexCost(i);
+        cost.inserted += batch.size();
+        cost.bytes += batch.bytes();
+    }
+    entriesChanged_ += batchEntries_;
+}
+
+}  // namespace sheaf::engine

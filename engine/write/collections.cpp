@@ -1,0 +1,138 @@
+// Operations that change which collections there are: each commits alone, then the catalog in memory follows.
+#include "engine/write/collections.h"
+
+#include "bson/raise.h"
+
+#include <random>
+
+namespace sheaf::engine {
+namespace {
+
+std::array<std::uint8_t, 16> randomUuid() {
+    thread_local std::mt19937_64 generator{std::random_device{}()};
+    std::array<std::uint8_t, 16> uuid;
+    for (std::size_t i = 0; i < uuid.size(); ++i) uuid[i] = static_cast<std::uint8_t>(generator());
+    uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0F) | 0x40);
+    uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3F) | 0x80);
+    return uuid;
+}
+
+class CreateOperation final : public WriteOperation {
+public:
+    CreateOperation(StoreImpl& store, const Namespace& ns, bson::DocumentView options)
+        : store_(store), ns_(ns), options_(options), uuid_(randomUuid()) {
+        alone = true;
+    }
+
+    void apply(storage::WriteTransaction& transaction) override {
+        made_ = nullptr;
+        if (currentEntry()) return;
+        const storage::Tree tree = transaction.takeTree(storage::TreeKind::IntegerKeys);
+        auto entry = std::make_shared<CollectionEntry>(
+            CollectionEntry{.ns = ns_,
+                            .tree = tree,
+                            .records = storage::Records(tree, store_.options.verifyChecksums),
+                            .uuid = uuid_,
+                            .options = options_.copy()});
+        entry->indexes.push_back(std::make_shared<CatalogIndex>(index::IndexSpec::idIndex(),
+                                                                transaction.takeTree(storage::TreeKind::Plain)));
+        Catalog::store(transaction, *entry);
+        made_ = std::move(entry);
+    }
+
+    void committed(const storage::WriteTransaction&) noexcept override {
+        if (made_) store_.catalog.put(made_);
+    }
+
+    bool isMade() const { return made_ != nullptr; }
+
+private:
+    EntryPtr currentEntry() const { return store_.catalog.snapshot()->find(ns_); }
+
+    StoreImpl& store_;
+    const Namespace& ns_;
+    bson::DocumentView options_;
+    std::array<std::uint8_t, 16> uuid_;
+    EntryPtr made_;
+};
+
+// Forgets collections; their trees are dropped when nobody can be reading them.
+class DropOperation final : public WriteOperation {
+public:
+    explicit DropOperation(StoreImpl& store) : store_(store) { alone = true; }
+
+    std::string database;          // all of it, or
+    const Namespace* ns = nullptr;  // one collection
+    std::vector<EntryPtr> dropped;
+
+    void apply(storage::WriteTransaction& transaction) override {
+        const CatalogPtr catalog = store_.catalog.snapshot();
+        dropped.clear();
+        if (ns) {
+            if (EntryPtr entry = catalog->find(*ns)) dropped.push_back(std::move(entry));
+        } else {
+            dropped = catalog->collectionsOf(database);
+        }
+        for (const EntryPtr& entry : dropped) Catalog::erase(transaction, *entry);
+    }
+
+    void committed(const storage::WriteTransaction&) noexcept override {
+        for (const EntryPtr& entry : dropped) {
+            store_.catalog.remove(entry->ns);
+            store_.environment->dropTree(entry->tree);
+            for (const IndexPtr& index : entry->indexes) store_.environment->dropTree(index->tree.tree());
+        }
+    }
+
+private:
+    StoreImpl& store_;
+};
+
+void dropAndMaintain(Operation& operation, DropOperation& drop) {
+    operation.store().requireWritable();
+    runWrite(operation, {}, drop);
+    if (!drop.dropped.empty()) operation.store().environment->maintain();
+}
+
+}  // namespace
+
+void requireUserCollection(const Namespace& ns) {
+    if (ns.isSystem()) raise(ErrorCode::InvalidNamespace, "cannot write to a system collection: ", ns.full());
+}
+
+bool createCollection(Operation& operation, const Namespace& ns, bson::DocumentView options) {
+    StoreImpl& store = operation.store();
+    store.requireWritable();
+    requireUserCollection(ns);
+    CreateOperation create(store, ns, options);
+    for (;;) {
+        store.environment->reserveTrees(storage::TreeKind::IntegerKeys);
+        store.environment->reserveTrees(storage::TreeKind::Plain);
+        try {
+            runWrite(operation, {}, create);
+            return create.isMade();
+        } catch (const Error& error) {
+            // Others took the spare trees in between.
+            if (error.code() != ErrorCode::WriteConflict) throw;
+            operation.checkInterrupt();
+        }
+    }
+}
+
+std::optional<std::int32_t> dropCollection(Operation& operation, const Namespace& ns) {
+    requireUserCollection(ns);
+    DropOperation drop(operation.store());
+    drop.ns = &ns;
+    dropAndMaintain(operation, drop);
+    if (drop.dropped.empty()) return std::nullopt;
+    return static_cast<std::int32_t>(drop.dropped.front()->indexes.size());
+}
+
+std::size_t dropDatabase(Operation& operation, std::string_view database) {
+    DropOperation drop(operation.store());
+    drop.database = database;
+    dropAndMaintain(operation, drop);
+    return drop.dropped.size();
+}
+
+}  // namespace sheaf::engine
