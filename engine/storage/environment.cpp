@@ -120,6 +120,7 @@ WriteTransaction Environment::tryBeginWrite(const WriteOptions& options) {
         impl_->gate.leave();
         raiseLmdb(result, "begin to write");
     }
+    if (!ioIsCounted()) impl_->equation.before(*impl_, transaction);
     return WriteTransaction(this, transaction, &impl_->counters, options.sync);
 }
 

@@ -4,6 +4,7 @@
 #include "engine/storage/counted_io.h"
 #include "engine/storage/environment.h"
 #include "engine/storage/lmdb_api.h"
+#include "engine/storage/page_equation.h"
 #include "engine/storage/reader_pool.h"
 #include "engine/storage/store_files.h"
 #include "engine/storage/tree_table.h"
@@ -38,7 +39,8 @@ struct Environment::Impl {
     WriterGate gate;
     TreeTable trees;
     Tree metaTree, catalogTree, sessionsTree;
-    IoCounters counters;  // of the write transaction that is open
+    IoCounters counters;    // of the write transaction that is open
+    PageEquation equation;  // instead, with a shared LMDB
 
     // Where LMDB has mapped the file, and how long the file is known to be. It only grows.
     std::atomic<const std::uint8_t*> mapStart{nullptr};

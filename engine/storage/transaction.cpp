@@ -256,8 +256,11 @@ WriteStats WriteTransaction::commitHoldingWriter() {
     }
     WriteStats stats = std::move(counters_->stats);
     counters_->stats = WriteStats{};
+    if (!ioIsCounted()) {
+        stats = impl.equation.after(impl, id_, wrote);
+        if (wrote && sync_ && impl.options.durability != Durability::Durable) ++stats.syncs;
+    }
     stats.commits = wrote ? 1 : 0;
-    stats.exact = ioIsCounted();
     return stats;
 }
 

@@ -32,6 +32,7 @@ private:
     friend class Transaction;
     friend class WriteTransaction;
     friend class Cursor;
+    friend class PageEquation;
     Tree(std::uint32_t handle, TreeId id, TreeKind kind) : handle_(handle), id_(id), kind_(kind) {}
 
     std::uint32_t handle_ = 0;  // LMDB's handle; 0 is none

@@ -25,7 +25,9 @@ std::string treeName(TreeId id, TreeKind kind) {
     for (const SystemTree& system : kSystemTrees) {
         if (system.id == id) return system.name;
     }
-    return (kind == TreeKind::IntegerKeys ? "c" : "i") + std::to_string(id);
+    std::string name(1, kind == TreeKind::IntegerKeys ? 'c' : 'i');
+    name += std::to_string(id);
+    return name;
 }
 
 NamedTree parseTreeName(std::string_view name) {

@@ -102,14 +102,12 @@ TEST_CASE("Every operation of many threads is done exactly once, in far fewer co
     CHECK(countOf(*store) == kThreads * kEach);
     const double perOperation = static_cast<double>(commits.size()) / (kThreads * kEach);
     MESSAGE("commits per operation: ", perOperation);
-    CHECK(perOperation < 0.3);
+    if (store->countsExactly()) CHECK(perOperation < 0.3);  // otherwise the disk cannot be made slow
 }
 
-TEST_CASE("What is in the store follows the order of the commits") {
+TEST_CASE("Operations of a batch see each other's changes: no update is lost") {
     const auto store = Environment::openTemporary();
     WriteQueue queue(*store);
-    std::mutex mutex;
-    std::vector<std::uint64_t> numbers;
     inThreads(8, [&](int) {
         for (int i = 0; i < 200; ++i) {
             // Reads and writes one counter: lost updates would show.

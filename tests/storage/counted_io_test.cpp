@@ -77,6 +77,23 @@ TEST_CASE("Counted bytes are the bytes that the system saw, in thousands of rand
     CHECK(commits > 2000);
 }
 
+TEST_CASE("Figures say whether they are exact, and without the private LMDB come close") {
+    const auto store = Environment::openTemporary();
+    const Tree tree = makeTree(*store, TreeKind::Plain);
+    std::uint64_t system = 0, counted = 0;
+    for (int i = 0; i < 100; ++i) {
+        WriteTransaction transaction = store->beginWrite();
+        transaction.put(tree, asBytes("key" + std::to_string(i * 37 % 100)), asBytes(std::string(400, 'v')));
+        const std::uint64_t before = threadWchar();
+        const WriteStats stats = transaction.commit();
+        system += threadWchar() - before;
+        counted += stats.bytesWritten;
+        CHECK(stats.exact == store->countsExactly());
+        CHECK(stats.commits == 1);
+    }
+    CHECK(counted == system);
+}
+
 TEST_CASE("A large value is counted as the overflow pages that it takes") {
     const auto store = Environment::openTemporary();
     if (!store->countsExactly()) return;

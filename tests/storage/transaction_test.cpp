@@ -143,7 +143,7 @@ TEST_CASE("A snapshot may move to another thread") {
     const Tree tree = makeTree(*store, TreeKind::Plain);
     putText(*store, tree, "a", "1");
     ReadTransaction transaction = store->beginRead();
-    std::thread([&store, tree, moved = std::move(transaction)]() mutable {
+    std::thread([tree, moved = std::move(transaction)]() mutable {
         CHECK(asText(*moved.get(tree, asBytes("a"))) == "1");
         moved.release();
         CHECK_FALSE(moved.isOpen());
