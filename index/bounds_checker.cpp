@@ -10,10 +10,10 @@
 namespace sheaf::index {
 namespace {
 
-constexpr int kUndecided = 2;  // the component is cut off before it differs from the bound
+constexpr int kUndecided = 2;  // what is left of a cut component does not differ from the bound
 
 int compareToBound(Bytes component, bool isCut, Bytes bound, bool descending) {
-    if (!isCut || bound.size() <= component.size()) return compareComponents(component, bound, descending);
+    if (!isCut || bound.size() < component.size()) return compareComponents(component, bound, descending);
     const int order = std::memcmp(component.data(), bound.data(), component.size());
     return order == 0 ? kUndecided : order < 0 ? -1 : 1;
 }

@@ -236,7 +236,8 @@ void appendComponent(bson::Buffer& out, TypeBits* bits, bson::ValueView value, b
 int compareComponents(Bytes a, Bytes b, bool descending) {
     const std::size_t common = std::min(a.size(), b.size());
     const int order = common == 0 ? 0 : std::memcmp(a.data(), b.data(), common);
-    if (order != 0 || a.size() == b.size()) return order;
+    if (order != 0) return order < 0 ? -1 : 1;
+    if (a.size() == b.size()) return 0;
     return (a.size() < b.size()) != descending ? -1 : 1;
 }
 

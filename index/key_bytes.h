@@ -121,7 +121,7 @@ std::optional<std::size_t> componentLength(Bytes bytes, bool descending);
 // The longest that a component is walked through nested values; more is StoreDamaged.
 inline constexpr int kMaxComponentDepth = 200;
 
-// Byte order of two whole components of one field.
+// Byte order of two whole components of one field: -1, 0 or 1.
 int compareComponents(Bytes a, Bytes b, bool descending);
 
 // What an entry of the tree holds.

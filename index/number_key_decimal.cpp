@@ -94,6 +94,7 @@ NumberBody fractionOf(Wide coefficient, std::size_t places) {
 
 // m * 2^e as a decimal coefficient and exponent, without zeros at the end.
 decimal::Parts exactDecimal(std::uint64_t mantissa, int exponent) {
+    if (mantissa == 0) raise(ErrorCode::StoreDamaged, "an index key has a zero where a number must be");
     const int zeros = std::countr_zero(mantissa);
     mantissa >>= zeros;
     exponent += zeros;
@@ -148,7 +149,6 @@ decimal::Parts magnitudeOf(const NumberParts& number) {
         int exponent = 0;
         const double mantissa = std::frexp(number.floor, &exponent);  // exact
         const auto whole = static_cast<std::uint64_t>(std::ldexp(mantissa, 53));
-        if (whole == 0) raise(ErrorCode::StoreDamaged, "an index key has a zero where a number must be");
         return exactDecimal(whole, exponent - 53);
     }
     const int places = static_cast<int>(number.fractionBits);
