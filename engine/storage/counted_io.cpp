@@ -103,6 +103,11 @@ bool isSynchronous(int fd) {
     return counters != nullptr && counters->dataDescriptor >= 0 && fd != counters->dataDescriptor;
 }
 
+void tell(IoFaults* faults, int fd, const void* data, std::size_t size, off_t offset, bool synchronous) {
+    if (faults == nullptr || faults->observer == nullptr) return;
+    faults->observer->wrote(fd, data, size, static_cast<std::uint64_t>(offset), synchronous);
+}
+
 ssize_t countedPwrite(int fd, const void* data, std::size_t size, off_t offset) {
     IoFaults* faults = activeFaults.load(std::memory_order_acquire);
     const bool synchronous = isSynchronous(fd);
@@ -115,6 +120,7 @@ ssize_t countedPwrite(int fd, const void* data, std::size_t size, off_t offset) 
     const std::size_t done = writeAllAt(fd, data, wanted, offset);
     countBytes(done);
     if (fault == 0 && done == size) {
+        tell(faults, fd, data, size, offset, synchronous);
         if (currentIoCounters != nullptr) {
             countPages(*currentIoCounters, data, size, static_cast<std::uint64_t>(offset));
         }
@@ -158,12 +164,11 @@ ssize_t countedWritev(int fd, const struct iovec* parts, int count) {
         if (fault != 0) errno = fault;
         return -1;
     }
-    if (currentIoCounters != nullptr) {
-        std::uint64_t offset = static_cast<std::uint64_t>(start);
-        for (int i = 0; i < count; ++i) {
-            countPages(*currentIoCounters, parts[i].iov_base, parts[i].iov_len, offset);
-            offset += parts[i].iov_len;
-        }
+    off_t offset = start;
+    for (int i = 0; i < count; offset += static_cast<off_t>(parts[i].iov_len), ++i) {
+        tell(faults, fd, parts[i].iov_base, parts[i].iov_len, offset, false);
+        if (currentIoCounters == nullptr) continue;
+        countPages(*currentIoCounters, parts[i].iov_base, parts[i].iov_len, static_cast<std::uint64_t>(offset));
     }
     return static_cast<ssize_t>(size);
 }
@@ -180,15 +185,19 @@ ssize_t countedWrite(int fd, const void* data, std::size_t size) {
 
 int countedSync(int fd, int (*sync)(int)) {
     if (currentIoCounters != nullptr) ++currentIoCounters->stats.syncs;
-    const int fault = faultOfSync(activeFaults.load(std::memory_order_acquire));
+    IoFaults* const faults = activeFaults.load(std::memory_order_acquire);
+    const int fault = faultOfSync(faults);
     int result = 0;
     if (fault != 0) {
         errno = fault;
         result = -1;
     } else {
-        result = sync(fd);
+        do {
+            result = sync(fd);
+        } while (result != 0 && errno == EINTR);
+        if (result == 0 && faults != nullptr && faults->observer != nullptr) faults->observer->synced(fd);
     }
-    if (result != 0 && errno != EINTR && currentIoCounters != nullptr) currentIoCounters->syncFailed = true;
+    if (result != 0 && currentIoCounters != nullptr) currentIoCounters->syncFailed = true;
     return result;
 }
 

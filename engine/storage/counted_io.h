@@ -45,6 +45,15 @@ private:
 // Whether LMDB's writes come through here at all: the private copy is linked.
 bool ioIsCounted();
 
+// For tests: sees what reaches the system, in order, after it succeeded.
+class IoObserver {
+public:
+    virtual ~IoObserver() = default;
+    // `synchronous`: on the disk when it returned.
+    virtual void wrote(int descriptor, const void* data, std::size_t size, std::uint64_t offset, bool synchronous) = 0;
+    virtual void synced(int descriptor) = 0;
+};
+
 // For tests and benchmarks: makes the writes and syncs of all environments fail or take their time. Numbers count from
 // the moment it is set: 1 is the next one, 0 is never.
 struct IoFaults {
@@ -55,6 +64,7 @@ struct IoFaults {
     std::size_t shortBytes = 0;             // of the failing write that still reach the file
     bool onward = false;                    // all later ones fail too
     std::chrono::microseconds syncTime{0};  // every sync takes at least that long
+    IoObserver* observer = nullptr;
     std::atomic<std::uint64_t> writes{0};   // seen
     std::atomic<std::uint64_t> syncs{0};
 };

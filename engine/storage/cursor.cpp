@@ -146,4 +146,16 @@ void Cursor::removeCurrent(WriteTransaction& transaction) {
     transaction.noteChange(0);
 }
 
+std::uint8_t* Cursor::reserveCurrent(WriteTransaction& transaction, std::size_t size) {
+    SHEAF_INVARIANT(transaction_ == &transaction && handle_ != nullptr, "a cursor writes in its own transaction");
+    const IoScope scope(transaction.counters_);
+    MDB_val key = toLmdb(key_);
+    MDB_val room{size, nullptr};
+    if (const int result = mdb_cursor_put(handle_, &key, &room, MDB_CURRENT | MDB_RESERVE)) {
+        transaction.fail(result, "write");
+    }
+    transaction.noteChange(size);
+    return static_cast<std::uint8_t*>(room.mv_data);
+}
+
 }  // namespace sheaf::storage

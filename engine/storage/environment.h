@@ -31,7 +31,7 @@ struct EnvironmentOptions {
     Durability durability = Durability::Durable;
     std::uint64_t mapBytes = std::uint64_t{64} << 30;  // address space reserved; grows by itself
     std::uint32_t maxTrees = 4096;                     // at least; twice the trees in the file if that is more
-    bool verifyPages = false;                          // walk the file's pages before LMDB sees them
+    bool verifyPages = false;                          // walk the file's pages before LMDB sees them; nobody may write meanwhile
     bool allowNetworkFileSystem = false;
 
     friend bool operator==(const EnvironmentOptions&, const EnvironmentOptions&) = default;

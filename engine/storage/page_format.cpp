@@ -89,6 +89,8 @@ MetaPages readMetaPages(int descriptor) {
         result.problem = problem;
         return result;
     }
+    // Again, for the pages of a commit that came in between were written before its meta page.
+    if (::fstat(descriptor, &status) == 0) result.fileBytes = static_cast<std::uint64_t>(status.st_size);
     // LMDB maps pages of any power of two, but creates and expects the system's own.
     result.state = pageBytes == static_cast<std::uint32_t>(::sysconf(_SC_PAGESIZE)) ? MetaState::Sane
                                                                                     : MetaState::OtherPageBytes;

@@ -68,8 +68,9 @@ RecordId Records::append(WriteTransaction& transaction, bson::DocumentView docum
 }
 
 bool Records::replace(WriteTransaction& transaction, RecordId id, bson::DocumentView document) const {
-    if (!transaction.get(tree_, id)) return false;
-    fill(transaction.reserve(tree_, id, valueBytes(document.size())), document);
+    Cursor cursor(transaction, tree_);
+    if (!cursor.seekExact(id)) return false;
+    fill(cursor.reserveCurrent(transaction, valueBytes(document.size())), document);
     return true;
 }
 
