@@ -43,6 +43,7 @@ private:
 
 // Working memory of one thread for key generation, reusable with any generator.
 struct KeyScratch {
+    KeyBuffer key;  // for a caller that encodes a key of its own
     std::vector<PathSlots::Slot> slots;
 };
 
@@ -53,6 +54,8 @@ struct KeyScratch {
 // Immutable, so shareable between threads; what changes lives in the KeySet and in the scratch.
 class KeyGenerator {
 public:
+    using Scratch = KeyScratch;
+
     explicit KeyGenerator(const IndexSpec& spec);
 
     // An empty set of the right kind for generate().

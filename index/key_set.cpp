@@ -31,6 +31,17 @@ bool sameBytes(Bytes a, Bytes b) { return compareBytes(a, b) == 0; }
 }  // namespace
 
 void KeySet::endKey() {
+    endKey(bits_);
+    bits_.clear();
+    field_ = 0;
+}
+
+void KeySet::add(const KeyBuffer& key) {
+    bytes_.append(key.components().data(), key.components().size());
+    endKey(key.typeBits());
+}
+
+void KeySet::endKey(const TypeBits& bits) {
     Place place{};
     place.offset = static_cast<std::uint32_t>(start_);
     const std::size_t size = bytes_.size() - start_;
@@ -45,14 +56,12 @@ void KeySet::endKey() {
     } else {
         if (unique_ && ordering_.fields > 0 && ordering_.isDescending(ordering_.fields - 1)) bytes_.append(kUniqueEnd);
         place.stemBytes = static_cast<std::uint32_t>(bytes_.size() - start_);
-        bits_.writeTo(bytes_);
+        bits.writeTo(bytes_);
         place.typeBitBytes = static_cast<std::uint16_t>(bytes_.size() - start_ - place.stemBytes);
     }
     place.head = headOf(stemOf(place));
     keys_.push_back(place);
     start_ = bytes_.size();
-    field_ = 0;
-    bits_.clear();
 }
 
 int KeySet::compare(const Place& a, const Place& b) const {

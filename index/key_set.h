@@ -28,6 +28,8 @@ public:
         appendComponent(bytes_, &bits_, value, ordering_.isDescending(field_++));
     }
     void endKey();
+    // One whole key that was encoded elsewhere, in this set's ordering.
+    void add(const KeyBuffer& key);
     // Sorts by bytes and drops keys equal to an earlier one (whatever their type bits).
     void finish();
 
@@ -43,6 +45,7 @@ private:
         std::uint16_t typeBitBytes;
         bool isLong;
     };
+    void endKey(const TypeBits& bits);
     Bytes stemOf(const Place& place) const { return {bytes_.data() + place.offset, place.stemBytes}; }
     int compare(const Place& a, const Place& b) const;
 
