@@ -2,6 +2,8 @@
 #pragma once
 
 #include "bson/path.h"
+#include "index/key_generator.h"
+#include "query/path_set.h"
 
 #include <sheaf/bson/buffer.h>
 #include <sheaf/bson/document.h>
@@ -19,21 +21,47 @@ public:
         bson::FieldPath path;
         bool isDescending = false;
     };
+    static constexpr std::size_t kMaxParts = 32;
 
     SortPattern() = default;  // no order
-    // Throws BadValue (2) or 15974, 15975, 15976 for what is no sort; {$natural: ±1} is the caller's to take away.
+    // {$natural: ±1} is the caller's to take away. Throws
+    //   15974                a direction that is no number
+    //   15975                another number than 1 and -1
+    //   40352, 40353, 15998  an empty path, one that ends with a dot, one with an empty component
+    //   BadValue (2)         a `$`-prefixed component, more than kMaxParts fields
+    //   7472500              a field twice
     static SortPattern parse(bson::DocumentView sort);
 
     bool isEmpty() const { return parts_.empty(); }
     const std::vector<Part>& parts() const { return parts_; }
     bson::Document toDocument() const;
 
-    // Appends the document's key: memcmp order of keys is the order of the documents. Two arrays on different paths:
-    // BadValue (2), "cannot sort with keys that are parallel arrays".
-    void appendKey(bson::DocumentView document, bson::Buffer& out) const;
-
 private:
     std::vector<Part> parts_;
+};
+
+// Makes sort keys of documents. Copies what it needs of the pattern. Threads: one at a time.
+class SortKeyGenerator {
+public:
+    explicit SortKeyGenerator(const SortPattern& pattern);
+    SortKeyGenerator(const SortKeyGenerator&) = delete;
+    SortKeyGenerator& operator=(const SortKeyGenerator&) = delete;
+
+    // Appends the document's key: memcmp order of whole keys (a shorter one before what it starts) is the order of the
+    // documents. Throws BadValue (2) for arrays on two paths that are not one in the other, location(16746) for a
+    // numeric path component that is both a position and a name.
+    void appendKey(bson::DocumentView document, bson::Buffer& out);
+
+private:
+    class LeastKey;
+    void appendFlat(std::size_t arrayPart, bson::Buffer& out) const;
+    void appendLeast(bson::DocumentView document, bson::Buffer& out);
+
+    std::vector<SortPattern::Part> parts_;
+    std::vector<bson::FieldPath> paths_;
+    std::vector<std::size_t> slots_;   // per part
+    PathSet pathSet_;
+    PathWalker walker_;
 };
 
 }  // namespace sheaf::query

@@ -1,7 +1,7 @@
 // Sorts documents by a pattern: top-k when a limit is known, in memory up to a limit, then in sorted runs on disk.
 #pragma once
 
-#include "query/collection_source.h"
+#include "index/record_id.h"
 #include "query/sort.h"
 
 #include <sheaf/bson/view.h>
@@ -22,18 +22,18 @@ public:
     };
     struct Statistics {
         std::uint64_t documents = 0;      // that came in
-        std::uint64_t bytes = 0;          // of keys and documents that came in
+        std::uint64_t bytes = 0;          // of keys and documents that were kept at first
         std::uint64_t spills = 0;         // sorted runs written
         std::uint64_t spilledBytes = 0;
     };
 
-    Sorter(SortPattern pattern, Options options);
+    Sorter(const SortPattern& pattern, Options options);
     ~Sorter();
     Sorter(const Sorter&) = delete;
     Sorter& operator=(const Sorter&) = delete;
 
     // Copies the document. Throws QueryExceededMemoryLimitNoDiskUseAllowed (292) over the limit when the disk is not
-    // allowed, OutOfDiskSpace (14031) when a run cannot be written, and as SortPattern::appendKey.
+    // allowed, OutOfDiskSpace (14031) when a run cannot be written, and as SortKeyGenerator::appendKey.
     void add(bson::DocumentView document, RecordId record);
     // No add() after it.
     void finish();

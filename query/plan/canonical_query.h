@@ -23,6 +23,7 @@ struct QueryRequest {
     std::int64_t limit = 0;            // 0: all; negative as its absolute value
     bool allowDiskUse = true;
     bool needsPosition = false;        // an update with `$`: the executor tells where the filter matched
+    bool countsOnly = false;           // only the number of results matters: documents may be missing from them
 };
 
 // {$natural: 1} as a sort counts as a hint. An index by name or by key pattern.
@@ -33,19 +34,20 @@ struct Hint {
     bson::Document keyPattern;
 };
 
-// Immutable after parse, except for what the planner takes out of it.
 struct CanonicalQuery {
     Filter filter;
     Projection projection;
+    bson::Document projectionSpecification;  // as given, for explain
     SortPattern sort;
     Hint hint;
     std::uint64_t skip = 0;
     std::uint64_t limit = 0;           // 0: all
     bool allowDiskUse = true;
     bool needsPosition = false;        // for `$` in the projection or the update
+    bool countsOnly = false;
 
-    // Throws what Filter, Projection and SortPattern throw; BadValue (2) for a wrong hint, FailedToParse (9) for a
-    // hint of the wrong type, location(51024) for a negative skip.
+    // Throws what Filter, Projection and SortPattern throw; FailedToParse (9) for a hint of the wrong type, BadValue (2)
+    // for a wrong $natural, location(51024) for a negative skip.
     static CanonicalQuery parse(const QueryRequest& request);
 };
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace sheaf::query {
 
@@ -32,17 +33,18 @@ struct ExecutorOptions {
     // Called every kInterruptInterval works; throws (MaxTimeMSExpired, Interrupted, …) to end the operation.
     std::function<void()> checkInterrupt;
     std::size_t sortMemoryLimitBytes = 100 * 1024 * 1024;
+    bool measuresTime = false;   // for explain's executionTimeMillis; costs two looks at the clock per result
     static constexpr std::uint64_t kInterruptInterval = 128;
 };
 
 enum class ExplainVerbosity : std::uint8_t { QueryPlanner, ExecutionStats, AllPlansExecution };
 
-class Stage;
+struct QuerySolution;
 
 // A plan in execution. Made by planQuery. Threads: one at a time.
 class Executor {
 public:
-    Executor(std::unique_ptr<Stage> root, CanonicalQuery query, CollectionSource& source, ExecutorOptions options);
+    Executor(const QuerySolution& solution, CanonicalQuery query, CollectionSource& source, ExecutorOptions options);
     ~Executor();
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
@@ -61,22 +63,22 @@ public:
     // CappedPositionLost (136) when the position was overwritten.
     void restore(CollectionSource& source);
 
-    // How many results are left, without making them: for count. Skip and limit apply.
-    std::uint64_t countRemaining();
+    // For a query that only counts: runs to the end and tells how many there are. Skip and limit apply.
+    std::uint64_t count();
 
+    // next() has returned false.
     bool isAtEnd() const;
     ExecutionCounters counters() const;
-    const CanonicalQuery& query() const { return query_; }
+    const CanonicalQuery& query() const;
 
-    // The fields of explain's queryPlanner and executionStats, as whole documents.
+    // What explain shows under these names; executionStats is of what has run so far.
     bson::Document explainQueryPlanner() const;
-    bson::Document explainExecutionStats() const;   // of what has run so far
+    bson::Document explainExecutionStats() const;
     // "FETCH IXSCAN": the stages from the top down, for logs and tests.
     std::string planSummary() const;
 
 private:
     struct Impl;
-    CanonicalQuery query_;
     std::unique_ptr<Impl> impl_;
 };
 
