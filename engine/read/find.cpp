@@ -138,6 +138,7 @@ std::int64_t countDocuments(Operation& operation, const CountRequest& request) {
                                              .hint = request.hint,
                                              .skip = request.skip,
                                              .limit = request.limit});
+    query.countsOnly = true;
     const std::unique_ptr<query::CollectionSource> source = sourceOf(snapshot.transaction(), std::move(entry), request.ns);
     query::ExecutorOptions options;
     options.checkInterrupt = [&operation] { operation.checkInterrupt(); };

@@ -98,13 +98,13 @@ void Executor::restore(CollectionSource& source) {
     impl_->root->restore();
 }
 
-std::uint64_t Executor::count() {
-    const auto* counter = dynamic_cast<const CountStage*>(impl_->root.get());
-    SHEAF_INVARIANT(counter != nullptr, "count() is for queries that only count");
+std::uint64_t Executor::countRemaining() {
+    std::uint64_t rows = impl_->hasKept ? 1 : 0;
+    impl_->hasKept = false;
     PlanRow row;
-    while (impl_->pull(row)) {
-    }
-    return counter->count();
+    while (!impl_->isAtEnd && impl_->pull(row)) ++rows;
+    const auto* counter = dynamic_cast<const CountStage*>(impl_->root.get());
+    return counter != nullptr ? counter->count() : rows;
 }
 
 bool Executor::isAtEnd() const { return impl_->isAtEnd && !impl_->hasKept; }

@@ -63,8 +63,9 @@ public:
     // CappedPositionLost (136) when the position was overwritten.
     void restore(CollectionSource& source);
 
-    // For a query that only counts: runs to the end and tells how many there are. Skip and limit apply.
-    std::uint64_t count();
+    // Runs to the end and tells how many results there were. Skip and limit apply. Of a query that only counts, this
+    // is the one way to run it.
+    std::uint64_t countRemaining();
 
     // next() has returned false.
     bool isAtEnd() const;
