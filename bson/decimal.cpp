@@ -90,11 +90,13 @@ Decimal128 Decimal128::parse(std::string_view text) {
     }
     if (equalsIgnoringCase(body, "nan")) return {0, 0x7C00000000000000u};
     if (!isDecimalText(body)) raise(ErrorCode::FailedToParse, "not a decimal number: \"", text, "\"");
+    const std::string_view coefficient = body.substr(0, body.find_first_of("eE"));
+    const bool isZero = coefficient.find_first_not_of("0.") == std::string_view::npos;
     std::string copy(text);
     unsigned flags = 0;
     const BID_UINT128 bid = __bid128_from_string(copy.data(), kNearestEven, &flags);
     if (flags & (kOverflow | kInvalid)) raise(ErrorCode::FailedToParse, "out of the range of a decimal: \"", text, "\"");
-    if (flags & (kInexact | kUnderflow)) {
+    if ((flags & (kInexact | kUnderflow)) && !isZero) {  // a zero's exponent is clamped, which loses nothing
         raise(ErrorCode::FailedToParse, "a decimal cannot hold this exactly: \"", text, "\"");
     }
     return fromBid(bid);

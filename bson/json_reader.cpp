@@ -1,65 +1,51 @@
 // Extended JSON v2 to BSON, in one pass of simdjson's on-demand parser over the text.
 #include <sheaf/bson/json.h>
 
+#include "bson/json_fault.h"
+#include "bson/json_input.h"
 #include "bson/json_text.h"
 #include "bson/json_wrapper.h"
 #include "bson/raise.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <vector>
 
 namespace sheaf::bson {
 namespace {
 
 namespace od = simdjson::ondemand;
+using json::JsonInput;
 using json::WrapperKind;
 
 constexpr int kMaxDepth = 200;
-constexpr std::size_t kKeptBytes = std::size_t{1} << 20;  // larger buffers are given back after use
-
-// simdjson reads a little beyond the text, so the text is copied to where that is allowed.
-class PaddedText {
+class JsonReader {
 public:
-    simdjson::padded_string_view hold(std::string_view text) {
-        const std::size_t needed = text.size() + simdjson::SIMDJSON_PADDING;
-        if (bytes_.size() < needed) bytes_.resize(needed);
-        std::memcpy(bytes_.data(), text.data(), text.size());
-        std::memset(bytes_.data() + text.size(), ' ', simdjson::SIMDJSON_PADDING);
-        return simdjson::padded_string_view(bytes_.data(), text.size(), bytes_.size());
+    JsonReader(std::string_view text, Builder& builder) : text_(text), builder_(&builder) {
+        constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some programs write it before the text
+        if (text_.substr(0, kByteOrderMark.size()) == kByteOrderMark) text_.remove_prefix(kByteOrderMark.size());
     }
-    const char* data() const { return bytes_.data(); }
-    void giveBackLarge() {
-        if (bytes_.size() > kKeptBytes) std::vector<char>().swap(bytes_);
+
+    void read() {
+        if (text_.size() > JsonInput::kKeptBytes) {
+            JsonInput large;
+            return readFrom(large);
+        }
+        readFrom(JsonInput::ofThread());
     }
 
 private:
-    std::vector<char> bytes_;
-};
-
-class JsonReader {
-public:
-    JsonReader(std::string_view text, Builder& builder) : text_(text), builder_(&builder) {}
-
-    void read() {
-        thread_local PaddedText padded;
-        thread_local od::parser parser;
-        padded_ = &padded;
-        const auto view = padded.hold(text_);
-        if (const auto error = parser.iterate(view).get(document_)) fail(error, text_.size());
+    void readFrom(JsonInput& input) {
+        if (const auto error = input.open(text_, document_)) fail(error, 0);
+        first_ = input.data();
         od::object top;
         if (const auto error = document_.get_object().get(top)) failHere(error);
         for (auto field : top) readMember(field, 1);
         // This version cannot be asked whether the text has ended: it says where it stands, or nothing at the end.
         const char* rest = nullptr;
         if (document_.current_location().get(rest) == simdjson::SUCCESS) failHere(simdjson::TRAILING_CONTENT);
-        padded.giveBackLarge();
     }
 
-private:
     template <typename Field>
     void readMember(Field& field, int depth) {
         const std::string_view name = keyOf(field);
@@ -71,8 +57,13 @@ private:
     template <typename Field>
     std::string_view keyOf(Field& field) {
         std::string_view name;
+        od::raw_json_string raw;
+        if (const auto error = field.key().get(raw)) failHere(error);
+        const char* const opened = raw.raw() - 1;
         if (const auto error = field.unescaped_key().get(name)) failHere(error);
-        if (std::memchr(name.data(), 0, name.size()) != nullptr) refuse("a field name holds a null byte");
+        if (std::memchr(name.data(), 0, name.size()) != nullptr) {
+            failAt("a field name holds a null byte", offsetOf(opened));
+        }
         return name;
     }
 
@@ -102,7 +93,6 @@ private:
     // The first key tells whether the object stands for one value; then no other key may follow, but for the two
     // wrappers of two keys.
     void readObject(std::string_view name, od::value& value, int depth) {
-        checkDepth(depth);
         od::object object;
         if (const auto error = value.get_object().get(object)) failHere(error);
         bool isOpen = false;
@@ -121,14 +111,23 @@ private:
                     readWrapper(name, pending, content, depth);
                     continue;
                 }
-                builder_->openDocument(name);
+                openDocument(name, depth);
                 isOpen = true;
             }
             readValue(key, content, depth);
         }
-        if (pending.kind) return finishWrapper(name, pending);
-        if (!isOpen) builder_->openDocument(name);
+        if (pending.kind) {
+            finishWrapper(name, pending);
+            wrapper_.reset();
+            return;
+        }
+        if (!isOpen) openDocument(name, depth);
         builder_->close();
+    }
+
+    void openDocument(std::string_view name, int depth) {
+        checkDepth(depth);
+        builder_->openDocument(name);
     }
 
     void readArray(std::string_view name, od::value& value, int depth) {
@@ -172,14 +171,20 @@ private:
         const std::string_view trimmed = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
         const bool isNumber = trimmed.find_first_not_of("+-.eE0123456789") == std::string_view::npos;
         const std::size_t sign = !trimmed.empty() && trimmed[0] == '-' ? 1 : 0;
-        const bool hasLeadingZero = trimmed.size() > sign + 1 && trimmed[sign] == '0' && trimmed[sign + 1] >= '0' && trimmed[sign + 1] <= '9';
+        const char second = trimmed.size() > sign + 1 ? trimmed[sign + 1] : '.';
+        const bool hasLeadingZero = trimmed[sign] == '0' && second >= '0' && second <= '9';
         const auto wide = isNumber && !hasLeadingZero ? json::parseDouble(trimmed) : std::nullopt;
-        if (!wide || trimmed[0] == '+' || trimmed[sign] == '.' || trimmed.back() == '.') failHere(error);
+        if (!wide || trimmed[0] == '+' || trimmed[sign] == '.' || trimmed.back() == '.') {
+            const auto start = static_cast<std::size_t>(token.data() - first_);
+            fail(error == simdjson::SUCCESS ? simdjson::NUMBER_ERROR : error, start);
+        }
         builder_->append(name, *wide);
     }
 
     void readWrapper(std::string_view name, Pending& pending, od::value& content, int depth) {
         const WrapperKind kind = *pending.kind;
+        wrapperAt_ = positionHere();
+        wrapper_ = kind;
         if (json::isTextWrapper(kind)) return textWrapper(name, kind, content);
         switch (kind) {
             case WrapperKind::Date: return readDate(name, content);
@@ -269,7 +274,9 @@ private:
             if (key == "base64" && !base64) return (base64 = text(value)).has_value();
             return key == "subType" && !subtype && (subtype = json::parseSubtype(text(value))).has_value();
         });
-        if (!base64 || !subtype || !json::appendBinary(*builder_, name, *base64, *subtype)) refuseWrapper(WrapperKind::Binary);
+        if (!base64 || !subtype || !json::appendBinary(*builder_, name, *base64, *subtype)) {
+            refuseWrapper(WrapperKind::Binary);
+        }
     }
 
     void readRegex(std::string_view name, od::value& content) {
@@ -333,7 +340,14 @@ private:
     }
 
     void textWrapper(std::string_view name, WrapperKind kind, od::value& content) {
-        if (!json::appendTextWrapper(*builder_, name, kind, text(content))) refuseWrapper(kind);
+        const std::string_view held = text(content);
+        bool isGood = false;
+        try {
+            isGood = json::appendTextWrapper(*builder_, name, kind, held);
+        } catch (const Error& error) {  // says what is wrong with a decimal, but not where
+            failAt(error.what(), offsetOf(wrapperAt_));
+        }
+        if (!isGood) refuseWrapper(kind);
     }
 
     std::string_view text(od::value& value) {
@@ -368,17 +382,26 @@ private:
     }
 
     [[noreturn]] void refuseWrapper(WrapperKind kind) {
-        refuse("not what " + std::string(json::keyOf(kind)) + " may hold");
+        failAt("not what " + std::string(json::keyOf(kind)) + " may hold", offsetOf(wrapperAt_));
     }
     [[noreturn]] void refuse(const std::string& why) { failAt(why, offsetHere()); }
     [[noreturn]] void failHere(simdjson::error_code error) { fail(error, offsetHere()); }
-    [[noreturn]] void fail(simdjson::error_code error, std::size_t offset) { failAt(simdjson::error_message(error), offset); }
-
-    std::size_t offsetHere() {
-        const char* at = nullptr;
-        if (document_.current_location().get(at) != simdjson::SUCCESS || at < padded_->data()) return text_.size();
-        return std::min(static_cast<std::size_t>(at - padded_->data()), text_.size());
+    [[noreturn]] void fail(simdjson::error_code error, std::size_t offset) {
+        if (const auto fault = json::findJsonFault(text_)) failAt(fault->what, fault->offset);
+        if (error == simdjson::INCORRECT_TYPE && wrapper_) refuseWrapper(*wrapper_);
+        failAt(simdjson::error_message(error), offset);
     }
+
+    // The token that comes next; null at the end.
+    const char* positionHere() {
+        const char* at = nullptr;
+        return document_.current_location().get(at) == simdjson::SUCCESS ? at : nullptr;
+    }
+    std::size_t offsetOf(const char* at) const {
+        if (at == nullptr || at < first_) return text_.size();
+        return std::min(static_cast<std::size_t>(at - first_), text_.size());
+    }
+    std::size_t offsetHere() { return offsetOf(positionHere()); }
     [[noreturn]] void failAt(std::string_view why, std::size_t offset) {
         const json::TextPlace place = json::placeOf(text_, offset);
         raise(ErrorCode::FailedToParse, "JSON, line ", place.line, ", column ", place.column, ": ", why);
@@ -387,7 +410,9 @@ private:
     std::string_view text_;
     Builder* builder_;
     od::document document_;
-    PaddedText* padded_ = nullptr;
+    const char* first_ = nullptr;  // the text where simdjson reads it
+    std::optional<WrapperKind> wrapper_;  // being read
+    const char* wrapperAt_ = nullptr;     // its content
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "bson/json_text.h"
 
 #include "bson/bytes.h"
+#include "bson/utf8.h"
 
 #include <array>
 #include <cstring>
@@ -132,9 +133,11 @@ std::int64_t readZone(Fields& fields) {
         fields.ok = false;
         return 0;
     }
-    std::int64_t minutes = std::int64_t{fields.digits(2)} * 60;
-    if (fields.take(':') || fields.startsWithDigit()) minutes += fields.digits(2);
-    return isEast ? minutes : -minutes;
+    const unsigned hours = fields.digits(2);
+    const unsigned minutes = fields.take(':') || fields.startsWithDigit() ? fields.digits(2) : 0;
+    if (hours > 23 || minutes > 59) fields.ok = false;
+    const std::int64_t offset = std::int64_t{hours} * 60 + minutes;
+    return isEast ? offset : -offset;
 }
 
 }  // namespace
@@ -149,6 +152,21 @@ void appendString(std::string& out, std::string_view text) {
         text.remove_prefix(plain + 1);
     }
     out += '"';
+}
+
+void repairUtf8(std::string& out, std::size_t from) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(out.data());
+    std::size_t at = from + utf8Prefix(bytes + from, out.size() - from);
+    if (at == out.size()) return;
+    std::string repaired = out.substr(0, at);
+    while (at < out.size()) {
+        repaired += "\xEF\xBF\xBD";
+        ++at;
+        const std::size_t good = utf8Prefix(bytes + at, out.size() - at);
+        repaired.append(out, at, good);
+        at += good;
+    }
+    out = std::move(repaired);
 }
 
 void appendBase64(std::string& out, std::span<const std::uint8_t> bytes) {

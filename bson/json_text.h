@@ -15,6 +15,8 @@ namespace sheaf::bson::json {
 
 // With quotes and escapes; UTF-8 is kept as it is.
 void appendString(std::string& out, std::string_view text);
+// Bytes from `from` on that are no UTF-8 (of documents that were never validated) become U+FFFD.
+void repairUtf8(std::string& out, std::size_t from);
 
 void appendBase64(std::string& out, std::span<const std::uint8_t> bytes);
 // Appends the bytes; false when the text is not base64 (padding is required).

@@ -1,6 +1,8 @@
 // What the wrapper objects of Extended JSON hold, checked and converted.
 #include "bson/json_wrapper.h"
 
+#include <sheaf/bson/hex.h>
+
 #include "bson/json_text.h"
 #include "bson/raise.h"
 
@@ -34,13 +36,6 @@ constexpr std::array kNames{
     WrapperName{"$maxKey", WrapperKind::MaxKey},
     WrapperName{"$undefined", WrapperKind::Undefined},
 };
-
-int hexDigit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
 
 bool appendOid(Builder& builder, std::string_view name, std::string_view text) {
     constexpr std::size_t kDigits = 24;

@@ -2,6 +2,7 @@
 #include <sheaf/bson/json.h>
 
 #include "bson/json_text.h"
+#include "bson/json_wrapper.h"
 #include "bson/raise.h"
 
 #include <cmath>
@@ -103,7 +104,7 @@ private:
                 out_ += "{\"$regularExpression\":{";
                 member("pattern", regex.pattern);
                 out_ += ',';
-                member("options", regex.options);
+                member("options", json::sortedOptions(regex.options));
                 out_ += "}}";
                 return;
             }
@@ -199,13 +200,18 @@ private:
 
 }  // namespace
 
-void appendJson(std::string& out, DocumentView document, JsonMode mode) { JsonWriter(out, mode).document(document, 0); }
+void appendJson(std::string& out, DocumentView document, JsonMode mode) { appendJson(out, document.asValue(), mode); }
 
-void appendJson(std::string& out, ValueView value, JsonMode mode) { JsonWriter(out, mode).value(value, 0); }
+void appendJson(std::string& out, ValueView value, JsonMode mode) {
+    const std::size_t before = out.size();
+    JsonWriter(out, mode).value(value, 0);
+    json::repairUtf8(out, before);
+}
 
 std::string prettyJson(DocumentView document, JsonMode mode) {
     std::string out;
     PrettyWriter(out, mode).nested(document.asValue(), 0);
+    json::repairUtf8(out, 0);
     return out;
 }
 

@@ -1,18 +1,19 @@
 // The literals of MongoDB's shell to BSON.
 #include <sheaf/bson/json.h>
 
-#include "bson/json_wrapper.h"
 #include "bson/raise.h"
 #include "bson/shell_constructors.h"
 #include "bson/shell_scanner.h"
+#include "bson/shell_wrapper.h"
 
-#include <cmath>
 #include <limits>
+#include <optional>
 
 namespace sheaf::bson {
 namespace {
 
 constexpr int kMaxDepth = 200;
+constexpr int kWrapperLevels = 3;  // the most that a wrapper needs: $dbPointer, $id, $oid
 
 class ShellParser {
 public:
@@ -22,7 +23,6 @@ public:
 
     // Appends the value that comes next under `name`.
     void value(Builder& builder, std::string_view name, int depth) {
-        if (depth > kMaxDepth) scanner_.fail("nested too deep");
         const char c = scanner_.peek();
         switch (c) {
             case '{': return object(builder, name, depth + 1);
@@ -34,10 +34,10 @@ public:
             case '-':
             case '+':
                 scanner_.take(c);
-                return number(builder, name, c == '-');
+                return number(builder, name, c == '-', Whole::Int32);
             default: break;
         }
-        if ((c >= '0' && c <= '9') || c == '.') return number(builder, name, false);
+        if ((c >= '0' && c <= '9') || c == '.') return number(builder, name, false, Whole::Int32);
         word(builder, name, depth);
     }
 
@@ -55,49 +55,74 @@ public:
     }
 
 private:
+    // What a whole number becomes when it fits; a double when it does not.
+    enum class Whole : std::uint8_t { Int32, Int64 };
+
+    void checkDepth(int depth) {
+        const int most = kMaxDepth + (openWrappers_ > 0 ? kWrapperLevels : 0);
+        if (depth > most) scanner_.fail("nested deeper than " + std::to_string(kMaxDepth) + " levels");
+    }
+
     std::string memberName() {
         const char c = scanner_.peek();
         if (c == '"' || c == '\'' || c == '`') return scanner_.string();
         if (c >= '0' && c <= '9') return std::string(scanner_.number());
         const std::string_view name = scanner_.name();
-        if (name.empty()) scanner_.fail(scanner_.atEnd() ? "an object without its closing '}'" : "expected a field name");
+        if (name.empty()) {
+            scanner_.fail(scanner_.atEnd() ? "an object without its closing '}'" : "expected a field name");
+        }
         return std::string(name);
     }
 
-    // {"$oid": …} and its relatives are one value here too; they are read by the reader of Extended JSON.
+    // {"$oid": …} and its relatives are one value here too.
     void object(Builder& builder, std::string_view name, int depth) {
         const std::size_t start = scanner_.at();
         scanner_.take('{');
-        if (!startsWithWrapper()) {
+        const auto kind = wrapperAhead();
+        if (!kind) {
+            checkDepth(depth);
             builder.openDocument(name);
             members(builder, depth);
             builder.close();
             return;
         }
+        // A wrapper is a value, not a level, and so are the few levels of its content, unless that is a scope.
+        const int isPlain = *kind != json::WrapperKind::Code && *kind != json::WrapperKind::Scope ? 1 : 0;
+        checkDepth(depth - 1);
+        openWrappers_ += isPlain;
         Builder aside;
         members(aside, depth);
-        Builder outer;
-        outer.append("", aside.take());
-        try {
-            const Document read = fromJson(outer.take().toJson(JsonMode::Relaxed));
-            builder.append(name, read[""]);
-        } catch (const Error& error) {
-            const std::string_view what = error.what();
-            scanner_.failAt(what.substr(what.rfind(": ") == std::string_view::npos ? 0 : what.rfind(": ") + 2), start);
-        }
+        openWrappers_ -= isPlain;
+        const Document held = aside.take();
+        const std::string what = "not what " + std::string(json::keyOf(*kind)) + " may hold";
+        failUnless(start, what, [&] { return json::appendWrapper(builder, name, *kind, held); });
     }
 
-    bool startsWithWrapper() {
+    // The wrapper that the key which comes next announces.
+    std::optional<json::WrapperKind> wrapperAhead() {
         const char c = scanner_.peek();
-        if (c != '$' && c != '"' && c != '\'') return false;
+        if (c != '$' && c != '"' && c != '\'' && c != '`') return std::nullopt;
         const std::size_t start = scanner_.at();
         const std::string key = memberName();
         scanner_.moveTo(start);
-        return json::wrapperKindOf(key).has_value();
+        return json::wrapperKindOf(key);
+    }
+
+    // An error of `append`, which does not know the place, or `why` when it returns false.
+    template <typename Append>
+    void failUnless(std::size_t start, std::string why, Append&& append) {
+        bool isGood = false;
+        try {
+            isGood = append();
+        } catch (const Error& error) {
+            why = error.what();
+        }
+        if (!isGood) scanner_.failAt(why, start);
     }
 
     void array(Builder& builder, std::string_view name, int depth) {
         const std::size_t start = scanner_.at();
+        checkDepth(depth);
         scanner_.take('[');
         builder.openArray(name);
         for (std::uint32_t index = 0; !scanner_.take(']'); ++index) {
@@ -112,11 +137,18 @@ private:
     void regex(Builder& builder, std::string_view name) {
         const std::size_t start = scanner_.at();
         const ShellScanner::Regex regex = scanner_.regex();
-        if (regex.flags.find_first_not_of("gimsuxyl") != std::string::npos) scanner_.failAt("unknown flag of a regular expression", start);
-        builder.append(name, RegexView{regex.pattern, json::sortedOptions(regex.flags)});
+        const auto flags = json::regexFlags(regex.flags);
+        if (!flags) {
+            const bool isGlobal = regex.flags.find('g') != std::string::npos;
+            scanner_.failAt(isGlobal ? "the flag g has no meaning for a match" : "unknown flags of a regular expression", start);
+        }
+        failUnless(start, "", [&] {
+            builder.append(name, RegexView{regex.pattern, *flags});
+            return true;
+        });
     }
 
-    void number(Builder& builder, std::string_view name, bool isNegative) {
+    void number(Builder& builder, std::string_view name, bool isNegative, Whole whole) {
         const std::size_t start = (scanner_.peek(), scanner_.at());
         double value = 0;
         const std::string_view word = scanner_.name();
@@ -129,12 +161,24 @@ private:
             scanner_.failAt("expected a number", start);
         } else {
             const std::string_view digits = scanner_.number();
-            isWhole = digits.find_first_of(".eE") == std::string_view::npos || digits.substr(0, 2) == "0x";
+            const bool isBig = digits.back() == 'n';
+            if (isBig || whole == Whole::Int64) {
+                const std::string_view plain = digits.substr(0, digits.size() - (isBig ? 1 : 0));
+                const auto exact = json::parseInteger((isNegative ? "-" : "") + std::string(plain));
+                if (exact) {
+                    builder.append(name, *exact);
+                    return;
+                }
+                if (isBig) scanner_.failAt("a whole number beyond 64 bits", start);
+            }
+            const bool isHex = digits.size() > 1 && (digits[1] | 0x20) == 'x';
+            isWhole = isHex || digits.find_first_of(".eE") == std::string_view::npos;
             value = json::numberFromShell(digits);
         }
         if (isNegative) value = -value;
         // A negative zero keeps its sign as a double, as in JavaScript.
-        const bool fits = std::fabs(value) <= std::numeric_limits<std::int32_t>::max() || value == std::numeric_limits<std::int32_t>::min();
+        using Int32 = std::numeric_limits<std::int32_t>;
+        const bool fits = value >= Int32::min() && value <= Int32::max();
         if (isWhole && fits && !(value == 0 && isNegative)) {
             builder.append(name, static_cast<std::int32_t>(value));
         } else {
@@ -154,10 +198,13 @@ private:
             builder.append(name, Undefined{});
         } else if (word == "NaN" || word == "Infinity") {
             scanner_.moveTo(start);
-            number(builder, name, false);
+            number(builder, name, false, Whole::Int32);
         } else {
             const bool isNew = word == "new";
             if (isNew) word = scanner_.name();
+            std::string dotted(word);
+            while (!dotted.empty() && scanner_.take('.')) dotted.append(".").append(scanner_.name());
+            word = dotted;
             construct(builder, name, word, isNew, start, depth);
         }
     }
@@ -165,13 +212,15 @@ private:
     void construct(Builder& builder, std::string_view name, std::string_view word, bool isNew, std::size_t start, int depth) {
         const json::ShellConstructor* constructor = json::findShellConstructor(word);
         if (constructor == nullptr) {
-            scanner_.failAt("unknown name \"" + std::string(word) + "\": a text needs quotes", start);
+            const bool isCall = scanner_.peek() == '(';
+            const std::string quoted = "\"" + std::string(word) + "\"";
+            scanner_.failAt(isCall ? "unknown constructor " + quoted : "unknown name " + quoted + ": a text needs quotes", start);
         }
         Builder arguments;
         bool hasArguments = scanner_.take('(');
         if (hasArguments) {
             for (std::uint32_t index = 0; !scanner_.take(')'); ++index) {
-                value(arguments, std::to_string(index), depth + 1);
+                argument(arguments, std::to_string(index), *constructor, depth + 1);
                 if (scanner_.take(')')) break;
                 scanner_.require(',', "or ')' after the argument");
             }
@@ -179,17 +228,25 @@ private:
             scanner_.fail("expected '(' after " + std::string(word));
         }
         const Document held = arguments.take();
-        try {
-            if (!constructor->append(builder, name, ArrayView(held.view()))) {
-                scanner_.failAt(std::string(word) + " takes " + std::string(constructor->takes), start);
-            }
-        } catch (const Error& error) {
-            if (error.code() == ErrorCode::FailedToParse && std::string_view(error.what()).find('^') != std::string_view::npos) throw;
-            scanner_.failAt(error.what(), start);
+        const std::string takes = std::string(word) + " takes " + std::string(constructor->takes);
+        if (held.view().countElements() > constructor->most) scanner_.failAt(takes, start);
+        failUnless(start, takes, [&] { return constructor->append(builder, name, ArrayView(held.view())); });
+    }
+
+    void argument(Builder& builder, std::string_view name, const json::ShellConstructor& constructor, int depth) {
+        checkDepth(depth);
+        const char c = scanner_.peek();
+        const bool isSigned = c == '-' || c == '+';
+        if (constructor.takesWhole && (isSigned || (c >= '0' && c <= '9'))) {
+            if (isSigned) scanner_.take(c);
+            number(builder, name, c == '-', Whole::Int64);
+        } else {
+            value(builder, name, depth);
         }
     }
 
     ShellScanner scanner_;
+    int openWrappers_ = 0;
 };
 
 }  // namespace

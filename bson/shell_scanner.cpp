@@ -1,21 +1,21 @@
 // Scanning the shell's literals.
 #include "bson/shell_scanner.h"
 
+#include <sheaf/bson/hex.h>
+
 #include "bson/json_text.h"
 #include "bson/raise.h"
+#include "bson/utf8.h"
+
+#include <algorithm>
 
 namespace sheaf::bson {
 namespace {
 
-bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr std::string_view kNoBreakSpace = "\xC2\xA0";  // from pasted web pages
+constexpr std::string_view kPunctuation = "\xE2\x80";   // how typographic quotes and dashes begin
 
-int hexValue(char c) {
-    if (isDigit(c)) return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 void appendUtf8(std::string& out, unsigned code) {
     if (code < 0x80) {
@@ -49,7 +49,7 @@ void ShellScanner::skipSpace() {
             const std::size_t end = text_.find("*/", at_ + 2);
             if (end == std::string_view::npos) fail("a comment without its end \"*/\"");
             at_ = end + 2;
-        } else if (text_.substr(at_, 2) == "\xC2\xA0") {  // a no-break space, from pasted web pages
+        } else if (text_.substr(at_, 2) == kNoBreakSpace) {
             at_ += 2;
         } else {
             return;
@@ -76,17 +76,34 @@ void ShellScanner::require(char c, std::string_view where) {
     fail(why);
 }
 
+bool ShellScanner::isNameStart() const {
+    const char c = current();
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$') return true;
+    if (static_cast<unsigned char>(c) < 0x80) return false;
+    const std::string_view two = text_.substr(at_, 2);
+    return two != kNoBreakSpace && two != kPunctuation;
+}
+
 std::string_view ShellScanner::name() {
-    if (!isNameStart(peek())) return {};
+    peek();
+    if (text_.substr(at_, 2) == kPunctuation) fail("typographic quotes or dashes: type plain ones");
     const std::size_t start = at_;
-    while (isNameStart(current()) || isDigit(current())) ++at_;
+    while (isNameStart() || (at_ > start && isDigit(current()))) ++at_;
+    requireUtf8(start);
     return text_.substr(start, at_ - start);
+}
+
+// The text from there to here.
+void ShellScanner::requireUtf8(std::size_t from) const {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
+    const std::size_t good = utf8Prefix(bytes + from, at_ - from);
+    if (good != at_ - from) failAt("not UTF-8", from + good);
 }
 
 unsigned ShellScanner::hexDigits(std::size_t count) {
     unsigned value = 0;
     for (std::size_t k = 0; k < count; ++k, ++at_) {
-        const int digit = hexValue(current());
+        const int digit = hexDigit(current());
         if (digit < 0) fail("expected a hexadecimal digit");
         value = value * 16 + static_cast<unsigned>(digit);
     }
@@ -98,7 +115,9 @@ unsigned ShellScanner::unicodeEscape() {
     if (current() != '{') return hexDigits(4);
     ++at_;
     unsigned value = 0;
-    while (current() != '}') {
+    bool hasDigits = false;
+    while (current() != '}' || !hasDigits) {
+        hasDigits = true;
         value = value * 16 + hexDigits(1);
         if (value > 0x10FFFF) fail("beyond the last Unicode character");
     }
@@ -143,7 +162,9 @@ std::string ShellScanner::string() {
     ++at_;
     std::string out;
     while (current() != quote) {
-        if (at_ >= text_.size() || (current() == '\n' && quote != '`')) failAt("a string without its closing quote", start);
+        if (at_ >= text_.size() || (current() == '\n' && quote != '`')) {
+            failAt("a string without its closing quote", start);
+        }
         if (quote == '`' && current() == '$' && current(1) == '{') fail("expressions in templates are not supported");
         if (current() == '\\') {
             ++at_;
@@ -154,6 +175,7 @@ std::string ShellScanner::string() {
         }
     }
     ++at_;
+    requireUtf8(start);
     return out;
 }
 
@@ -161,8 +183,8 @@ std::string_view ShellScanner::number() {
     const std::size_t start = at_;
     if (current() == '0' && (current(1) == 'x' || current(1) == 'X')) {
         at_ += 2;
-        if (hexValue(current()) < 0) fail("expected a hexadecimal digit");
-        while (hexValue(current()) >= 0) ++at_;
+        if (hexDigit(current()) < 0) fail("expected a hexadecimal digit");
+        while (hexDigit(current()) >= 0) ++at_;
         return text_.substr(start, at_ - start);
     }
     bool hasDigits = false;
@@ -170,6 +192,10 @@ std::string_view ShellScanner::number() {
         for (; isDigit(current()); ++at_) hasDigits = true;
     };
     digits();
+    if (hasDigits && current() == 'n') {  // a BigInt
+        ++at_;
+        return text_.substr(start, at_ - start);
+    }
     if (current() == '.') {
         ++at_;
         digits();
@@ -181,7 +207,7 @@ std::string_view ShellScanner::number() {
         if (!isDigit(current())) fail("expected the digits of an exponent");
         digits();
     }
-    if (isNameStart(current())) fail("a number ends in the middle of a name");
+    if (isNameStart()) fail("a number ends in the middle of a name");
     return text_.substr(start, at_ - start);
 }
 
@@ -204,10 +230,8 @@ ShellScanner::Regex ShellScanner::regex() {
         ++at_;
     }
     ++at_;
-    while (isNameStart(current())) {
-        regex.flags += current();
-        ++at_;
-    }
+    requireUtf8(start);
+    for (; isNameStart(); ++at_) regex.flags += current();
     return regex;
 }
 
@@ -218,13 +242,20 @@ void ShellScanner::failAt(std::string_view why, std::size_t at) const {
     const std::size_t start = lineBreak == std::string_view::npos ? 0 : lineBreak + 1;
     std::string_view line = text_.substr(start, std::min(text_.find('\n', at), text_.size()) - start);
     std::size_t column = place.column - 1;
-    constexpr std::size_t kShown = 60;  // of a long line, the part around the place
+    constexpr std::size_t kShown = 60;  // of a long line, the part around the place, in whole characters
+    auto isInside = [&](std::size_t k) { return k < line.size() && (line[k] & 0xC0) == 0x80; };
     if (line.size() > 2 * kShown && at - start > kShown) {
-        line.remove_prefix(at - start - kShown);
-        column = kShown;
+        std::size_t cut = at - start - kShown;
+        while (isInside(cut)) ++cut;
+        for (const char c : line.substr(0, cut)) column -= (c & 0xC0) != 0x80 ? 1 : 0;
+        line.remove_prefix(cut);
     }
-    line = line.substr(0, 2 * kShown);
-    raise(ErrorCode::FailedToParse, "line ", place.line, ", column ", place.column, ": ", why, "\n  ", line, "\n  ",
+    std::size_t end = std::min(line.size(), 2 * kShown);
+    while (isInside(end)) --end;
+    std::string shown(line.substr(0, end));
+    json::repairUtf8(shown, 0);
+    std::replace_if(shown.begin(), shown.end(), [](unsigned char c) { return c < 0x20; }, ' ');
+    raise(ErrorCode::FailedToParse, "line ", place.line, ", column ", place.column, ": ", why, "\n  ", shown, "\n  ",
           std::string(column, ' '), "^");
 }
 

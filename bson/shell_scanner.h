@@ -19,11 +19,11 @@ public:
     void require(char c, std::string_view where);
     bool atEnd() { return peek() == '\0' && at_ >= text_.size(); }
 
-    // [A-Za-z_$][A-Za-z0-9_$]*; empty when there is none here.
+    // [A-Za-z_$][A-Za-z0-9_$]*, or letters of other scripts; empty when there is none here.
     std::string_view name();
     // A text in ', " or ` with JavaScript's escapes, as UTF-8. The next character must open it.
     std::string string();
-    // Digits with fraction and exponent, or 0x and hexadecimal digits; no sign.
+    // Digits with fraction and exponent, or 0x and hexadecimal digits, or digits and an n; no sign.
     std::string_view number();
     // /pattern/flags; the next character must be the first slash.
     struct Regex {
@@ -42,6 +42,8 @@ private:
     char current(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
     void skipSpace();
     void escape(std::string& out);
+    bool isNameStart() const;
+    void requireUtf8(std::size_t from) const;
     unsigned hexDigits(std::size_t count);
     unsigned unicodeEscape();
 

@@ -1,6 +1,8 @@
 // Names of the BSON types, and the making and printing of ObjectIds and dates.
 #include <sheaf/bson/types.h>
 
+#include <sheaf/bson/hex.h>
+
 #include "bson/raise.h"
 
 #include <atomic>
@@ -31,13 +33,6 @@ struct ObjectIdSource {
         return source;
     }
 };
-
-int hexDigit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
 
 }  // namespace
 
@@ -93,16 +88,7 @@ ObjectId ObjectId::fromHex(std::string_view hex) {
     return id;
 }
 
-std::string ObjectId::toHex() const {
-    static constexpr char kDigits[] = "0123456789abcdef";
-    std::string hex;
-    hex.reserve(24);
-    for (std::uint8_t byte : bytes) {
-        hex += kDigits[byte >> 4];
-        hex += kDigits[byte & 15];
-    }
-    return hex;
-}
+std::string ObjectId::toHex() const { return bson::toHex(bytes); }
 
 std::uint32_t ObjectId::seconds() const {
     return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];

@@ -27,20 +27,22 @@ std::size_t wideCharacter(const std::uint8_t* at, std::size_t left) {
 
 }  // namespace
 
-bool isUtf8(const std::uint8_t* bytes, std::size_t size) noexcept {
+std::size_t utf8Prefix(const std::uint8_t* bytes, std::size_t size) noexcept {
     constexpr std::uint64_t kHigh = 0x8080808080808080u;
     std::size_t at = 0;
     while (true) {
         while (at + 16 <= size && ((load<std::uint64_t>(bytes + at) | load<std::uint64_t>(bytes + at + 8)) & kHigh) == 0) at += 16;
         while (at + 8 <= size && (load<std::uint64_t>(bytes + at) & kHigh) == 0) at += 8;
         while (at < size && bytes[at] < 0x80) ++at;
-        if (at == size) return true;
+        if (at == size) return at;
         do {
             const std::size_t length = wideCharacter(bytes + at, size - at);
-            if (length == 0) return false;
+            if (length == 0) return at;
             at += length;
         } while (at < size && bytes[at] >= 0x80);
     }
 }
+
+bool isUtf8(const std::uint8_t* bytes, std::size_t size) noexcept { return utf8Prefix(bytes, size) == size; }
 
 }  // namespace sheaf::bson
