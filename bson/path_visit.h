@@ -3,6 +3,8 @@
 
 #include "bson/path.h"
 
+#include <type_traits>
+
 namespace sheaf::bson {
 namespace detail {
 
