@@ -68,6 +68,8 @@ struct EntryBytes {
 class EntryBuffer {
 public:
     // Valid until the next call. `id` at most kMaxRecordId.
+    // A long key of a unique index has its RecordId in the key too, so the tree does not refuse a second one: whether
+    // the value is there already is found by a seek to the stem and a look at the documents of all keys that start so.
     EntryBytes make(const KeyView& key, RecordId id, bool unique);
 
 private:
