@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -249,6 +250,49 @@ TEST_CASE("A process that was killed while it wrote leaves a store that opens at
     CHECK(store->readerStatistics().oldestSnapshot == store->lastCommit());
     for (int fd : {ready[0], ready[1]}) ::close(fd);
 }
+
+TEST_CASE("A reader that died does not pin pages for ever") {
+    const StoreFolder folder("/dev/shm");
+    makeStore(folder.path());
+    int ready[2];
+    REQUIRE(::pipe(ready) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const auto store = Environment::open(folder.path(), {.readOnly = true});
+        const ReadTransaction snapshot = store->beginRead();
+        char byte = 'r';
+        static_cast<void>(!::write(ready[1], &byte, 1));
+        ::pause();
+    }
+    char byte = 0;
+    REQUIRE(::read(ready[0], &byte, 1) == 1);
+    const auto store = Environment::open(folder.path(), {.durability = Durability::Ephemeral});
+    for (int i = 0; i < 20; ++i) putText(*store, store->catalogTree(), "a", std::string(20000, 'v'));
+    CHECK(store->readerStatistics().oldestSnapshot < store->lastCommit());
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    // The file grows because of the dead reader; within a second or so that is noticed.
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (store->readerStatistics().oldestSnapshot < store->lastCommit() && std::chrono::steady_clock::now() < end) {
+        putText(*store, store->catalogTree(), "a", std::string(20000, 'v'));
+    }
+    CHECK(store->readerStatistics().oldestSnapshot == store->lastCommit());
+    for (int fd : {ready[0], ready[1]}) ::close(fd);
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("Where address space is limited the map takes an eighth of it") {
+    const StoreFolder folder;
+    const int status = inChild([&] {
+        const struct rlimit limit { std::uint64_t{8} << 30, std::uint64_t{8} << 30 };
+        if (::setrlimit(RLIMIT_AS, &limit) != 0) return 2;
+        const auto store = Environment::open(folder.path());
+        return store->fileStatistics().mapBytes == std::uint64_t{1} << 30 ? 0 : 1;
+    });
+    CHECK(status == 0);
+}
+#endif
 
 TEST_CASE("A folder that cannot be written opens for reading only") {
     const StoreFolder folder;
