@@ -30,9 +30,10 @@ bool containsNull(const OrderedIntervalList& list) { return list.contains(bson::
 
 Condition fromIntervals(index::PredicateIntervals found) {
     Condition condition;
-    condition.isExact = found.tightness == Tightness::Exact;
-    condition.isExactWithoutArrays = condition.isExact;
+    condition.isExactWithoutArrays = found.tightness == Tightness::Exact;
     condition.excludesMissing = !containsNull(found.list);
+    // Below an array without documents the key is null, too, but a filter finds nothing there.
+    condition.isExact = condition.isExactWithoutArrays && condition.excludesMissing;
     condition.intervals = std::move(found.list);
     return condition;
 }
@@ -224,8 +225,11 @@ public:
                                  condition->holdsOnlyWithoutArrays,
                                  condition->excludesMissing};
         if (hasPosition(predicate.path)) {
-            // An array on the path need not make the index multikey.
-            if (predicate.holdsOnlyWithoutArrays) return;
+            // An array on the path need not make the index multikey; and beside the element at the position a filter
+            // also looks for the number as a name in the array's documents, where it mostly finds nothing: null.
+            if (predicate.holdsOnlyWithoutArrays || containsNull(predicate.intervals)) return;
+            // An array at the position is one key; its elements are none.
+            if (node.kind() == FilterKind::ElemMatchValue) return;
             predicate.isExact = predicate.isExactWithoutArrays = false;
         }
         out_.predicates.push_back(std::move(predicate));
