@@ -4,9 +4,14 @@
 #include "engine/database_impl.h"
 #include "engine/read/find.h"
 #include "engine/write/collections.h"
+#include "engine/write/delete.h"
+#include "engine/write/indexes.h"
 #include "engine/write/insert.h"
+#include "engine/write/update.h"
 
 #include "bson/raise.h"
+
+#include <sheaf/bson/validate.h>
 
 namespace sheaf {
 namespace {
@@ -29,14 +34,52 @@ InsertManyResult insertAll(const Collection::Impl& impl, std::span<const bson::D
     return {reply.inserted, std::move(reply.errors)};
 }
 
+// As a command holds it: an index's key pattern, or the name in {$hint: name}.
+bson::ValueView hintOf(const bson::Document& hint) {
+    if (hint.isEmpty()) return {};
+    const bson::ValueView name = hint["$hint"];
+    return name.isMissing() ? hint.view().asValue() : name;
+}
+
+UpdateResult updateWith(const Collection::Impl& impl, bson::DocumentView filter, bson::DocumentView update, bool isMulti,
+                        const UpdateOptions& options) {
+    bson::requireValid(filter.bytes(), bson::kCommandLimits);
+    bson::requireValid(update.bytes(), bson::kCommandLimits);
+    Operation operation(*impl.store, options.session, options.maxTime);
+    engine::UpdateRequest request{.ns = impl.ns, .settings = engine::WriteSettings::from(options)};
+    request.statements.push_back({.filter = filter,
+                                  .update = update.asValue(),
+                                  .hint = hintOf(options.hint),
+                                  .isMulti = isMulti,
+                                  .isUpsert = options.upsert});
+    engine::UpdateReply reply = engine::runUpdate(operation, request);
+    if (!reply.errors.empty()) throwWriteError(reply.errors.front());
+    UpdateResult result{reply.matched, reply.modified, std::nullopt};
+    if (!reply.upserted.empty()) result.upsertedId = std::move(reply.upserted.front().id);
+    return result;
+}
+
+bool startsWithOperator(bson::DocumentView update) {
+    const bson::ElementIterator first = update.begin();
+    return first != update.end() && first->name.starts_with('$');
+}
+
+DeleteResult deleteWith(const Collection::Impl& impl, bson::DocumentView filter, bool isMulti,
+                        const DeleteOptions& options) {
+    Operation operation(*impl.store, options.session, options.maxTime);
+    engine::DeleteRequest request{.ns = impl.ns, .settings = engine::WriteSettings::from(options)};
+    request.statements.push_back({.filter = filter, .hint = hintOf(options.hint), .isMulti = isMulti});
+    engine::DeleteReply reply = engine::runDelete(operation, request);
+    if (!reply.errors.empty()) throwWriteError(reply.errors.front());
+    return {reply.deleted};
+}
+
 engine::FindRequest findRequest(const Collection::Impl& impl, bson::DocumentView filter, const FindOptions& options) {
-    bson::ValueView hint = options.hint.isEmpty() ? bson::ValueView() : options.hint.view().asValue();
-    if (const bson::ValueView name = options.hint["$hint"]; !name.isMissing()) hint = name;
     return {.ns = impl.ns,
             .filter = filter,
             .projection = options.projection,
             .sort = options.sort,
-            .hint = hint,
+            .hint = hintOf(options.hint),
             .skip = options.skip,
             .limit = options.limit};
 }
@@ -104,13 +147,65 @@ std::optional<bson::Document> Collection::findOne(bson::DocumentView filter, con
 
 std::int64_t Collection::countDocuments(bson::DocumentView filter, const CountOptions& options) {
     Operation operation(*impl_->store, options.session, options.maxTime);
-    const bson::ValueView hint = options.hint.isEmpty() ? bson::ValueView() : options.hint.view().asValue();
-    return engine::countDocuments(operation, {impl_->ns, filter, hint, options.skip, options.limit});
+    return engine::countDocuments(operation, {impl_->ns, filter, hintOf(options.hint), options.skip, options.limit});
 }
 
 std::int64_t Collection::estimatedDocumentCount() {
     Operation operation(*impl_->store, nullptr);
     return engine::countDocuments(operation, {.ns = impl_->ns});
+}
+
+UpdateResult Collection::updateOne(bson::DocumentView filter, bson::DocumentView update, const UpdateOptions& options) {
+    if (!startsWithOperator(update)) raise(ErrorCode::FailedToParse, "updateOne needs update operators, found ", update);
+    return updateWith(*impl_, filter, update, false, options);
+}
+
+UpdateResult Collection::updateMany(bson::DocumentView filter, bson::DocumentView update, const UpdateOptions& options) {
+    if (!startsWithOperator(update)) raise(ErrorCode::FailedToParse, "updateMany needs update operators, found ", update);
+    return updateWith(*impl_, filter, update, true, options);
+}
+
+UpdateResult Collection::replaceOne(bson::DocumentView filter, bson::DocumentView replacement,
+                                    const UpdateOptions& options) {
+    if (startsWithOperator(replacement)) {
+        raise(ErrorCode::FailedToParse, "replaceOne needs a document without update operators, found ", replacement);
+    }
+    return updateWith(*impl_, filter, replacement, false, options);
+}
+
+DeleteResult Collection::deleteOne(bson::DocumentView filter, const DeleteOptions& options) {
+    return deleteWith(*impl_, filter, false, options);
+}
+
+DeleteResult Collection::deleteMany(bson::DocumentView filter, const DeleteOptions& options) {
+    return deleteWith(*impl_, filter, true, options);
+}
+
+std::string Collection::createIndex(const KeyPattern& keys, const IndexOptions& options) {
+    bson::Builder entry;
+    entry.append("key", keys.document());
+    if (!options.name.empty()) entry.append("name", options.name);
+    if (options.unique) entry.append("unique", true);
+    if (options.sparse) entry.append("sparse", true);
+    entry.appendElements(options.extra);
+    engine::CreateIndexesRequest request{.ns = impl_->ns, .specs = {index::IndexSpec::parse(entry.take())}};
+    Operation operation(*impl_->store, nullptr);
+    engine::runCreateIndexes(operation, request);
+    return request.specs.front().name;
+}
+
+void Collection::dropIndex(std::string_view name) {
+    Operation operation(*impl_->store, nullptr);
+    engine::runDropIndexes(operation, {.ns = impl_->ns, .names = {std::string(name)}});
+}
+
+std::vector<bson::Document> Collection::listIndexes() {
+    std::vector<bson::Document> documents;
+    const engine::Snapshot snapshot(*impl_->store);
+    if (const engine::EntryPtr entry = snapshot.catalog().find(impl_->ns)) {
+        for (const engine::IndexPtr& index : entry->indexes) documents.push_back(index->spec.toDocument());
+    }
+    return documents;
 }
 
 bool Collection::drop() {

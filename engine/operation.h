@@ -36,6 +36,10 @@ public:
     bool hasDeadline() const { return deadline_ != Clock::time_point::max(); }
     // Throws MaxTimeMSExpired (50).
     void checkInterrupt() const;
+    // The same now and then, for loops that count their steps.
+    void checkInterruptSometimes(std::uint64_t step) const {
+        if (step % 128 == 0) checkInterrupt();
+    }
 
 private:
     StoreImpl& store_;

@@ -46,6 +46,13 @@ CatalogIndex::CatalogIndex(index::IndexSpec indexSpec, storage::Tree indexTree)
     runtime->committedMultikey = multikey;
 }
 
+void CollectionEntry::setIndexes(std::vector<IndexPtr> all) {
+    indexes = std::move(all);
+    std::vector<const index::IndexSpec*> specs;
+    for (std::size_t i = 1; i < indexes.size(); ++i) specs.push_back(&indexes[i]->spec);
+    secondaryKeys = std::make_shared<const index::KeyGenerators>(specs);
+}
+
 const CatalogIndex* CollectionEntry::findIndex(std::string_view name) const {
     for (const IndexPtr& index : indexes) {
         if (index->spec.name == name) return index.get();
@@ -103,11 +110,13 @@ EntryPtr decodeEntry(bson::DocumentView document, storage::Environment& environm
     const auto highest = static_cast<RecordId>(bson::truncatedInt64(document["highestRecordId"]));
     entry->runtime->highestRecordId = highest;
     entry->runtime->committedHighestRecordId = highest;
+    std::vector<IndexPtr> indexes;
     for (const bson::ValueView& index : document["indexes"].asArray()) {
         if (!index.isDocument()) damaged(document, "an index is no document");
-        entry->indexes.push_back(decodeIndex(index.asDocument(), environment));
+        indexes.push_back(decodeIndex(index.asDocument(), environment));
     }
-    if (entry->indexes.empty()) damaged(document, "no _id index");
+    if (indexes.empty()) damaged(document, "no _id index");
+    entry->setIndexes(std::move(indexes));
     return entry;
 }
 

@@ -62,9 +62,12 @@ struct CollectionEntry {
     std::array<std::uint8_t, 16> uuid{};
     bson::Document options;         // as listCollections shows them
     std::vector<IndexPtr> indexes;  // _id_ first, then in order of creation
+    // Of the indexes but _id_, in the same order. Set by setIndexes().
+    std::shared_ptr<const index::KeyGenerators> secondaryKeys;
     std::shared_ptr<CollectionRuntime> runtime = std::make_shared<CollectionRuntime>();
 
     std::uint64_t id() const { return tree.id(); }
+    void setIndexes(std::vector<IndexPtr> all);
     const CatalogIndex& idIndex() const { return *indexes.front(); }
     const CatalogIndex* findIndex(std::string_view name) const;
     bson::Value uuidValue() const;

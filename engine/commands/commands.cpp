@@ -11,8 +11,9 @@ namespace sheaf::engine {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kBuildInfo, &kCount,       &kCreate,          &kDrop,          &kDropDatabase, &kFind,
-    &kGetMore,   &kInsert,      &kKillCursors,     &kListCollections, &kListDatabases, &kPing,
+    &kBuildInfo,    &kCount, &kCreate,  &kCreateIndexes, &kDelete,          &kDrop,          &kDropDatabase,
+    &kDropIndexes,  &kFind,  &kGetMore, &kInsert,        &kKillCursors,     &kListCollections, &kListDatabases,
+    &kListIndexes,  &kPing,  &kUpdate,
 };
 
 bool equalIgnoringCase(std::string_view a, std::string_view b) {

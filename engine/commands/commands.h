@@ -8,14 +8,19 @@ namespace sheaf::engine {
 extern const Command kBuildInfo;
 extern const Command kCount;
 extern const Command kCreate;
+extern const Command kCreateIndexes;
+extern const Command kDelete;
 extern const Command kDrop;
 extern const Command kDropDatabase;
+extern const Command kDropIndexes;
 extern const Command kFind;
 extern const Command kGetMore;
 extern const Command kInsert;
 extern const Command kKillCursors;
 extern const Command kListCollections;
 extern const Command kListDatabases;
+extern const Command kListIndexes;
 extern const Command kPing;
+extern const Command kUpdate;
 
 }  // namespace sheaf::engine

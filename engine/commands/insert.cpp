@@ -5,6 +5,7 @@
 //
 // Reply     {n: <inserted>, writeErrors: [{index, code, keyPattern, keyValue, errmsg}, …]}
 // Errors    InvalidLength (16): no document, or more than 100,000.
+#include "engine/commands/commands.h"
 #include "engine/commands/write_replies.h"
 #include "engine/write/insert.h"
 

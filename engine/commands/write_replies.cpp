@@ -1,7 +1,10 @@
 // Statements and write errors of write commands.
 #include "engine/commands/write_replies.h"
 
+#include "bson/number.h"
 #include "bson/raise.h"
+
+#include <sheaf/bson/validate.h>
 
 namespace sheaf::engine {
 
@@ -37,5 +40,57 @@ void appendWriteErrors(bson::Builder& reply, const std::vector<WriteError>& erro
     }
     reply.close();
 }
+
+StatementFields::StatementFields(std::string_view where, bson::DocumentView statement)
+    : where_(where), statement_(statement), element_(statement.begin()) {}
+
+bool StatementFields::next() {
+    if (started_) ++element_;
+    started_ = true;
+    if (element_ == statement_.end()) return false;
+    for (bson::ElementIterator before = statement_.begin(); before != element_; ++before) {
+        if (before->name == element_->name) {
+            raise(location(40413), "BSON field '", where_, ".", element_->name, "' is a duplicate field");
+        }
+    }
+    return true;
+}
+
+void StatementFields::wrongType(std::string_view expected) const {
+    raise(ErrorCode::TypeMismatch, "BSON field '", where_, ".", element_->name, "' is the wrong type '", value().typeName(),
+          "', expected type '", expected, "'");
+}
+
+bson::DocumentView StatementFields::document() const {
+    if (!value().isDocument()) wrongType("object");
+    return value().asDocument();
+}
+
+std::vector<bson::DocumentView> StatementFields::documents() const {
+    if (!value().isArray()) wrongType("array");
+    std::vector<bson::DocumentView> found;
+    for (const bson::ValueView& item : value().asArray()) {
+        if (!item.isDocument()) wrongType("array of objects");
+        found.push_back(item.asDocument());
+    }
+    return found;
+}
+
+bool StatementFields::truthy() const {
+    if (value().isNumber()) return bson::toDouble(value()) != 0;
+    if (!value().isBool()) wrongType("bool");
+    return value().asBool();
+}
+
+void StatementFields::refuse() const {
+    raise(location(40415), "BSON field '", where_, ".", element_->name, "' is an unknown field.");
+}
+
+void StatementFields::require(std::string_view name) const {
+    if (statement_.contains(name)) return;
+    raise(location(40414), "BSON field '", where_, ".", name, "' is missing but a required field");
+}
+
+void requireValidStatement(bson::DocumentView statement) { bson::requireValid(statement.bytes(), bson::kCommandLimits); }
 
 }  // namespace sheaf::engine

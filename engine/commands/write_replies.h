@@ -20,4 +20,31 @@ void finishSettings(const CommandCall& call, WriteSettings& settings);
 // writeErrors, when there are any.
 void appendWriteErrors(bson::Builder& reply, const std::vector<WriteError>& errors);
 
+// The fields of one statement ({q: …, u: …}), read strictly; used like CommandFields, with the same errors.
+class StatementFields {
+public:
+    StatementFields(std::string_view where, bson::DocumentView statement);
+
+    bool next();
+    bool is(std::string_view name) const { return element_->name == name; }
+    bson::ValueView value() const { return element_->value; }
+    bson::DocumentView document() const;
+    std::vector<bson::DocumentView> documents() const;
+    bool truthy() const;
+    [[noreturn]] void refuse() const;
+    // 40414 when the statement has no such field.
+    void require(std::string_view name) const;
+
+private:
+    [[noreturn]] void wrongType(std::string_view expected) const;
+
+    std::string_view where_;
+    bson::DocumentView statement_;
+    bson::ElementIterator element_;
+    bool started_ = false;
+};
+
+// For statements that came beside the command. Throws as bson::requireValid.
+void requireValidStatement(bson::DocumentView statement);
+
 }  // namespace sheaf::engine

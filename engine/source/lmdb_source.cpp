@@ -172,18 +172,11 @@ std::unique_ptr<query::IndexCursor> EmptySource::scanIndex(std::uint64_t, Direct
 
 RecordId findRecordById(const storage::Transaction& transaction, const CollectionEntry& entry, bson::ValueView id) {
     if (id.isArray() || id.type() == bson::Type::Regex) return 0;
-    thread_local index::KeyBuffer key;
+    thread_local index::KeySet key = entry.idIndex().generator.makeKeySet();
     key.clear();
-    key.append(id, false);
-    std::optional<storage::Bytes> value;
-    if (key.isLong()) {
-        index::KeySet keys(index::Ordering{.descendingMask = 0, .fields = 1}, true);
-        keys.add(key);
-        keys.finish();
-        value = entry.idIndex().tree.find(transaction, keys[0].stem);
-    } else {
-        value = entry.idIndex().tree.find(transaction, key.components());
-    }
+    key.append(id);
+    key.endKey();
+    const std::optional<storage::Bytes> value = entry.idIndex().tree.find(transaction, key[0].stem);
     return value ? index::recordIdAtStart(*value).id : 0;
 }
 

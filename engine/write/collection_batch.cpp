@@ -21,29 +21,15 @@ bool CollectionWriter::addToBatch(bson::DocumentView document, RecordId record) 
                         transaction_.bytesPut() + batchBytes_ + document.size() > kBatchValueBytes;
     if (isFull && !batchDocuments_.empty()) return false;
     try {
-        for (std::size_t i = 1; i < states_.size(); ++i) {
-            entry_->indexes[i]->generator.generate(document, states_[i].keys, states_[i].multikey, scratch_);
-        }
+        generateKeys(document);
     } catch (const Error&) {
         return false;
     }
-    index::KeyBuffer& id = scratch_.key;
-    id.clear();
-    id.append(document.begin()->value, false);
-    if (id.isLong()) {
-        states_[0].keys.clear();
-        states_[0].keys.add(id);
-        states_[0].keys.finish();
-        states_[0].batch.add(entryBuffer_.make(states_[0].keys[0], record, true));
-    } else {
-        states_[0].batch.addUnique(id.components(), record, id.typeBits());
-    }
-    batchEntries_ += 1;
-    for (std::size_t i = 1; i < states_.size(); ++i) {
-        const index::KeySet& keys = states_[i].keys;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const index::KeySet& made = keys(i);
         const bool unique = entry_->indexes[i]->isUnique();
-        for (std::size_t k = 0; k < keys.size(); ++k) states_[i].batch.add(entryBuffer_.make(keys[k], record, unique));
-        batchEntries_ += keys.size();
+        for (std::size_t k = 0; k < made.size(); ++k) states_[i].batch.add(entryBuffer_.make(made[k], record, unique));
+        batchEntries_ += made.size();
     }
     batchBytes_ += document.size();
     batchDocuments_.push_back(document);

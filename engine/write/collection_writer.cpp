@@ -2,8 +2,8 @@
 #include "engine/write/collection_writer.h"
 
 #include "bson/raise.h"
+#include "engine/write/index_build.h"
 #include "engine/write/settings.h"
-#include "index/interval.h"
 
 #include <algorithm>
 
@@ -24,12 +24,11 @@ bool isAffected(const CatalogIndex& index, const query::Update* update, std::uin
 
 CollectionWriter::CollectionWriter(Catalog& catalog, storage::WriteTransaction& transaction, EntryPtr entry, Cost& cost)
     : catalog_(catalog), transaction_(transaction), entry_(std::move(entry)), cost_(cost) {
-    states_.reserve(entry_->indexes.size());
-    for (const IndexPtr& index : entry_->indexes) {
-        states_.push_back({.multikey = index->runtime->committedMultikey,
-                           .keys = index->generator.makeKeySet(),
-                           .oldKeys = index->generator.makeKeySet()});
-    }
+    states_.resize(entry_->indexes.size());
+    idKeys_ = entry_->idIndex().generator.makeKeySet();
+    if (states_.size() == 1) return;
+    secondaryKeys_ = entry_->secondaryKeys->makeKeySets();
+    for (std::size_t i = 1; i < states_.size(); ++i) multikey_.push_back(entry_->indexes[i]->runtime->committedMultikey);
 }
 
 IndexCost& CollectionWriter::indexCost(std::size_t index) {
@@ -42,42 +41,17 @@ IndexCost& CollectionWriter::indexCost(std::size_t index) {
 }
 
 void CollectionWriter::generateKeys(bson::DocumentView document) {
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        entry_->indexes[i]->generator.generate(document, states_[i].keys, states_[i].multikey, scratch_);
-    }
-}
-
-void CollectionWriter::raiseDuplicate(const CatalogIndex& index, const index::KeyView& key, bson::DocumentView document) {
-    bson::Builder values;
-    const index::KeyPattern& pattern = index.spec.keyPattern;
-    if (key.isLong) {
-        for (const index::KeyField& field : pattern.fields()) {
-            bson::visitPath(document, field.path, bson::LeafArray::Whole, [&](const bson::PathHit& hit) {
-                values.append(field.path.dotted(), hit.value);
-                return false;
-            });
-        }
-    } else {
-        index::decodeKey({.key = key.stem, .id = 0, .typeBits = key.typeBits, .isLong = false}, pattern, values);
-    }
-    const bson::Document keyValue = values.take();
-    std::string shown;
-    for (const index::KeyField& field : pattern.fields()) {
-        const bson::ValueView value = keyValue[field.path.dotted()];
-        shown += shown.empty() ? "{ " : ", ";
-        shown += field.path.dotted() + ": " + (value.isMissing() ? "null" : index::boundToString(value));
-    }
-    throw Error(ErrorCode::DuplicateKey,
-                "E11000 duplicate key error collection: " + entry_->ns.full() + " index: " + index.spec.name +
-                    " dup key: " + shown + " }",
-                bson::make("keyPattern", pattern.document(), "keyValue", keyValue));
+    idKeys_.clear();
+    idKeys_.append(document.begin()->value);
+    idKeys_.endKey();
+    if (!secondaryKeys_.empty()) entry_->secondaryKeys->generate(document, secondaryKeys_, multikey_, scratch_);
 }
 
 void CollectionWriter::requireUnique(std::size_t index, const index::KeyView& key, RecordId allowed,
                                      bson::DocumentView document) {
     const CatalogIndex& catalogIndex = *entry_->indexes[index];
     const std::optional<storage::Bytes> found = catalogIndex.tree.find(transaction_, key.stem);
-    if (found && index::recordIdAtStart(*found).id != allowed) raiseDuplicate(catalogIndex, key, document);
+    if (found && index::recordIdAtStart(*found).id != allowed) raiseDuplicateKey(entry_->ns, catalogIndex, key, document);
 }
 
 void CollectionWriter::putEntry(std::size_t index, const index::KeyView& key, RecordId record) {
@@ -115,14 +89,14 @@ RecordId CollectionWriter::insert(bson::DocumentView document) {
     generateKeys(document);
     for (std::size_t i = 0; i < states_.size(); ++i) {
         if (!entry_->indexes[i]->isUnique()) continue;
-        for (std::size_t k = 0; k < states_[i].keys.size(); ++k) requireUnique(i, states_[i].keys[k], 0, document);
+        for (std::size_t k = 0; k < keys(i).size(); ++k) requireUnique(i, keys(i)[k], 0, document);
     }
     std::atomic<RecordId>& highest = entry_->runtime->highestRecordId;
     const RecordId record = entry_->records.append(transaction_, document, highest.load(std::memory_order_relaxed));
     highest.store(record, std::memory_order_relaxed);
     noteRecordWritten(document);
     for (std::size_t i = 0; i < states_.size(); ++i) {
-        for (std::size_t k = 0; k < states_[i].keys.size(); ++k) putEntry(i, states_[i].keys[k], record);
+        for (std::size_t k = 0; k < keys(i).size(); ++k) putEntry(i, keys(i)[k], record);
     }
     cost_.logicalBytes += elementBytesOf(document);
     return record;
@@ -130,41 +104,38 @@ RecordId CollectionWriter::insert(bson::DocumentView document) {
 
 void CollectionWriter::replace(RecordId record, bson::DocumentView old, bson::DocumentView now,
                                const query::Update* update, std::uint64_t touched) {
-    for (std::size_t i = 0; i < states_.size(); ++i) {
+    if (oldKeys_.empty() && !secondaryKeys_.empty()) oldKeys_ = entry_->secondaryKeys->makeKeySets();
+    for (std::size_t i = 1; i < states_.size(); ++i) {
         IndexState& state = states_[i];
         const CatalogIndex& index = *entry_->indexes[i];
-        state.isAffected = !index.spec.isIdIndex() && isAffected(index, update, touched);
+        state.isAffected = isAffected(index, update, touched);
         if (!state.isAffected) continue;
         index::MultikeyPaths ignored(index.spec.keyPattern.size());
-        index.generator.generate(old, state.oldKeys, ignored, scratch_);
-        index.generator.generate(now, state.keys, state.multikey, scratch_);
-        index::differenceOf(state.oldKeys, state.keys, state.difference);
+        index.generator.generate(old, oldKeys_[i - 1], ignored, scratch_);
+        index.generator.generate(now, keys(i), multikey_[i - 1], scratch_);
+        index::differenceOf(oldKeys_[i - 1], keys(i), state.difference);
         if (!index.isUnique()) continue;
-        for (const std::uint32_t k : state.difference.inserted) requireUnique(i, state.keys[k], record, now);
+        for (const std::uint32_t k : state.difference.inserted) requireUnique(i, keys(i)[k], record, now);
     }
     if (!entry_->records.replace(transaction_, record, now)) {
         raise(ErrorCode::InternalError, "The record ", record, " of ", entry_->ns.full(), " vanished under its update");
     }
     noteRecordWritten(now);
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        IndexState& state = states_[i];
-        if (!state.isAffected) continue;
-        for (const std::uint32_t k : state.difference.removed) removeEntry(i, state.oldKeys[k], record);
-        for (const std::uint32_t k : state.difference.inserted) putEntry(i, state.keys[k], record);
+    for (std::size_t i = 1; i < states_.size(); ++i) {
+        if (!states_[i].isAffected) continue;
+        for (const std::uint32_t k : states_[i].difference.removed) removeEntry(i, oldKeys_[i - 1][k], record);
+        for (const std::uint32_t k : states_[i].difference.inserted) putEntry(i, keys(i)[k], record);
     }
 }
 
 void CollectionWriter::remove(RecordId record, bson::DocumentView old) {
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        index::MultikeyPaths ignored(entry_->indexes[i]->spec.keyPattern.size());
-        entry_->indexes[i]->generator.generate(old, states_[i].oldKeys, ignored, scratch_);
-    }
+    generateKeys(old);
     const std::uint64_t logicalBytes = elementBytesOf(old);
     if (!entry_->records.remove(transaction_, record)) {
         raise(ErrorCode::InternalError, "The record ", record, " of ", entry_->ns.full(), " vanished under its removal");
     }
     for (std::size_t i = 0; i < states_.size(); ++i) {
-        for (std::size_t k = 0; k < states_[i].oldKeys.size(); ++k) removeEntry(i, states_[i].oldKeys[k], record);
+        for (std::size_t k = 0; k < keys(i).size(); ++k) removeEntry(i, keys(i)[k], record);
     }
     highestRemoved_ = std::max(highestRemoved_, record);
     cost_.logicalBytes += logicalBytes;
@@ -177,10 +148,10 @@ bool CollectionWriter::isFull() const {
 void CollectionWriter::publishMultikey() {
     auto next = std::make_shared<CollectionEntry>(*entry_);
     bool isNew = false;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
+    for (std::size_t i = 1; i < states_.size(); ++i) {
         const IndexPtr& index = entry_->indexes[i];
         index::MultikeyPaths merged = index->multikey;
-        if (!merged.merge(states_[i].multikey)) continue;
+        if (!merged.merge(multikey_[i - 1])) continue;
         auto changed = std::make_shared<CatalogIndex>(*index);
         changed->multikey = std::move(merged);
         next->indexes[i] = std::move(changed);
@@ -192,8 +163,8 @@ void CollectionWriter::publishMultikey() {
 }
 
 void CollectionWriter::finish() {
-    for (std::size_t i = 0; i < states_.size() && !multikeyChanged_; ++i) {
-        multikeyChanged_ = states_[i].multikey != entry_->indexes[i]->runtime->committedMultikey;
+    for (std::size_t i = 1; i < states_.size() && !multikeyChanged_; ++i) {
+        multikeyChanged_ = multikey_[i - 1] != entry_->indexes[i]->runtime->committedMultikey;
     }
     CollectionRuntime& runtime = *entry_->runtime;
     if (highestRemoved_ > 0) {
@@ -208,8 +179,8 @@ void CollectionWriter::finish() {
 
 void CollectionWriter::committed() noexcept {
     if (multikeyChanged_) {
-        for (std::size_t i = 0; i < states_.size(); ++i) {
-            entry_->indexes[i]->runtime->committedMultikey.merge(states_[i].multikey);
+        for (std::size_t i = 1; i < states_.size(); ++i) {
+            entry_->indexes[i]->runtime->committedMultikey.merge(multikey_[i - 1]);
         }
     }
     if (multikeyChanged_ || highestIdStored_) {

@@ -51,19 +51,16 @@ public:
 
 private:
     struct IndexState {
-        index::MultikeyPaths multikey;  // committed ones and those of this transaction
-        index::KeySet keys;
-        index::KeySet oldKeys;
         index::KeyDifference difference;
         EntryBatch batch;
         std::size_t costAt = 0;         // place in the ledger plus one; 0: none yet
         bool isAffected = false;
     };
-    IndexState& state(std::size_t index);
+    // Index 0 is _id_.
+    index::KeySet& keys(std::size_t index) { return index == 0 ? idKeys_ : secondaryKeys_[index - 1]; }
     IndexCost& indexCost(std::size_t index);
     void generateKeys(bson::DocumentView document);
     void requireUnique(std::size_t index, const index::KeyView& key, RecordId allowed, bson::DocumentView document);
-    [[noreturn]] void raiseDuplicate(const CatalogIndex& index, const index::KeyView& key, bson::DocumentView document);
     void putEntry(std::size_t index, const index::KeyView& key, RecordId record);
     void removeEntry(std::size_t index, const index::KeyView& key, RecordId record);
     RecordId nextRecordId() const;
@@ -79,7 +76,11 @@ private:
     EntryPtr entry_;
     Cost& cost_;
     std::vector<IndexState> states_;
-    index::KeyGenerator::Scratch scratch_;
+    index::KeySet idKeys_;
+    std::vector<index::KeySet> secondaryKeys_;
+    std::vector<index::KeySet> oldKeys_;             // like secondaryKeys_
+    std::vector<index::MultikeyPaths> multikey_;     // like secondaryKeys_: committed ones and those of this transaction
+    index::KeyScratch scratch_;
     index::EntryBuffer entryBuffer_;
     std::vector<bson::DocumentView> batchDocuments_;
     RecordId highestRemoved_ = 0;

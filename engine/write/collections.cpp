@@ -34,8 +34,8 @@ public:
                             .records = storage::Records(tree, store_.options.verifyChecksums),
                             .uuid = uuid_,
                             .options = options_.copy()});
-        entry->indexes.push_back(std::make_shared<CatalogIndex>(index::IndexSpec::idIndex(),
-                                                                transaction.takeTree(storage::TreeKind::Plain)));
+        entry->setIndexes({std::make_shared<CatalogIndex>(index::IndexSpec::idIndex(),
+                                                          transaction.takeTree(storage::TreeKind::Plain))});
         Catalog::store(transaction, *entry);
         made_ = std::move(entry);
     }

@@ -24,18 +24,6 @@ void EntryBatch::add(const index::EntryBytes& entry) {
     noteAdded();
 }
 
-void EntryBatch::addUnique(storage::Bytes components, RecordId record, const index::TypeBits& typeBits) {
-    const std::size_t offset = arena_.size();
-    arena_.append(components.data(), components.size());
-    std::uint8_t* id = arena_.extend(index::kMaxRecordIdBytes);
-    const std::size_t idBytes = index::encodeRecordId(record, id);
-    arena_.truncate(offset + components.size() + idBytes);
-    typeBits.writeTo(arena_);
-    places_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint16_t>(components.size()),
-                       static_cast<std::uint16_t>(arena_.size() - offset - components.size())});
-    noteAdded();
-}
-
 std::span<storage::IndexEntry> EntryBatch::entries() {
     entries_.clear();
     entries_.reserve(places_.size());

@@ -20,8 +20,6 @@ public:
     std::uint64_t bytes() const { return arena_.size(); }
 
     void add(const index::EntryBytes& entry);
-    // A key of components and the value of a unique entry, without a detour over a KeySet.
-    void addUnique(storage::Bytes components, RecordId record, const index::TypeBits& typeBits);
     // Whether every key lies above the one added before it: then nothing needs sorting.
     bool isAscending() const { return isAscending_; }
 

@@ -1,0 +1,74 @@
+// update: changes documents, or inserts one where none matches.
+//
+//   {update: <collection>, updates: [{q, u, multi, upsert, arrayFilters, hint, sort}, …], ordered,
+//    metered, pages: "list", multiBatch}
+//
+// Reply     {n: <matched and upserted>, writeErrors: […], upserted: [{index, _id}, …], nModified: <that differ now>}
+// Errors    InvalidLength (16): no statement, or more than 100,000. NotImplemented (238): collations.
+#include "engine/commands/commands.h"
+#include "engine/commands/options.h"
+#include "engine/commands/write_replies.h"
+#include "engine/write/update.h"
+
+#include "bson/raise.h"
+
+namespace sheaf::engine {
+namespace {
+
+UpdateStatement parseStatement(bson::DocumentView document) {
+    UpdateStatement statement;
+    StatementFields fields("update.updates", document);
+    while (fields.next()) {
+        if (fields.is("q")) statement.filter = fields.document();
+        else if (fields.is("u")) statement.update = fields.value();
+        else if (fields.is("multi")) statement.isMulti = fields.truthy();
+        else if (fields.is("upsert")) statement.isUpsert = fields.truthy();
+        else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
+        else if (fields.is("hint")) statement.hint = fields.value();
+        else if (fields.is("sort")) statement.sort = fields.document();
+        else if (fields.is("collation")) requireSimpleCollation(fields.value(), "update");
+        else if (fields.is("c")) fields.document();
+        else if (fields.is("upsertSupplied")) fields.truthy();
+        else fields.refuse();
+    }
+    fields.require("q");
+    fields.require("u");
+    return statement;
+}
+
+void appendUpserted(bson::Builder& reply, const std::vector<Upserted>& upserted) {
+    if (upserted.empty()) return;
+    reply.openArray("upserted");
+    for (const Upserted& one : upserted) {
+        reply.pushDocument().append("index", one.index).append("_id", one.id).close();
+    }
+    reply.close();
+}
+
+void runUpdateCommand(CommandCall& call, bson::Builder& reply) {
+    CommandFields fields(call);
+    UpdateRequest request{.ns = fields.ns()};
+    std::optional<std::vector<bson::DocumentView>> inside;
+    while (fields.next()) {
+        if (fields.is("updates")) inside = fields.documents();
+        else if (fields.is("bypassDocumentValidation")) fields.truthy();
+        else if (fields.is("let")) fields.document();
+        else if (!fields.takeWriteSetting(request.settings)) fields.refuse();
+    }
+    for (const bson::DocumentView statement : oneSourceOf(call, fields, "updates", inside ? &*inside : nullptr)) {
+        if (!inside) requireValidStatement(statement);
+        request.statements.push_back(parseStatement(statement));
+    }
+    finishSettings(call, request.settings);
+    const UpdateReply result = runUpdate(call.operation, request);
+    reply.appendCount("n", static_cast<std::uint64_t>(result.matched) + result.upserted.size());
+    appendWriteErrors(reply, result.errors);
+    appendUpserted(reply, result.upserted);
+    reply.appendCount("nModified", static_cast<std::uint64_t>(result.modified));
+}
+
+}  // namespace
+
+constinit const Command kUpdate{.name = "update", .run = runUpdateCommand};
+
+}  // namespace sheaf::engine

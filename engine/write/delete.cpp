@@ -1,0 +1,96 @@
+// delete: finds the documents, removes them with their entries.
+#include "engine/write/delete.h"
+
+#include "engine/write/statements.h"
+
+#include <optional>
+
+namespace sheaf::engine {
+namespace {
+
+// A statement whose filter does not parse keeps the error for its turn.
+struct ParsedDelete {
+    std::optional<Target> target;
+    std::optional<Error> error;
+    bool isMulti;
+};
+
+ParsedDelete parse(const DeleteStatement& statement) {
+    ParsedDelete parsed{.isMulti = statement.isMulti};
+    try {
+        parsed.target = Target::parse(statement.filter, statement.hint, {}, false);
+    } catch (const Error& error) {
+        parsed.error = error;
+    }
+    return parsed;
+}
+
+class DeleteOperation final : public StatementsOperation {
+public:
+    DeleteOperation(const Operation& operation, const DeleteRequest& request)
+        : StatementsOperation(operation, request.ns, request.settings, request.statements.size()) {
+        for (const DeleteStatement& statement : request.statements) {
+            statements_.push_back(parse(statement));
+            alone = alone || statement.isMulti;
+        }
+    }
+
+    std::int64_t deleted() const { return committedDeleted_; }
+
+private:
+    void forget() override { deleted_ = committedDeleted_; }
+    void keep() noexcept override { committedDeleted_ = deleted_; }
+    void withoutCollection(std::size_t statement) override { requireParsed(statements_[statement]); }
+
+    static void requireParsed(const ParsedDelete& statement) {
+        if (statement.error) throw Error(*statement.error);
+    }
+
+    bool work(CollectionWriter& writer, Progress& progress, std::uint64_t& documents) override {
+        const ParsedDelete& statement = statements_[progress.statement];
+        requireParsed(statement);
+        if (statement.isMulti) return removeMany(writer, *statement.target, progress, documents);
+        bson::DocumentView document;
+        if (const auto found = findTarget(operation(), writer, *statement.target, document)) {
+            removeOne(writer, *found, document, documents);
+        }
+        return true;
+    }
+
+    void removeOne(CollectionWriter& writer, const TargetRecord& target, bson::DocumentView document,
+                   std::uint64_t& documents) {
+        writer.remove(target.record, document);
+        ++deleted_;
+        --documents;
+    }
+
+    bool removeMany(CollectionWriter& writer, const Target& target, Progress& progress, std::uint64_t& documents) {
+        if (!progress.targets) {
+            progress.targets = std::make_shared<const std::vector<TargetRecord>>(collectTargets(operation(), writer, target));
+        }
+        while (progress.done < progress.targets->size()) {
+            if (documents == 0 || writer.isFull()) return false;
+            operation().checkInterruptSometimes(progress.done);
+            const TargetRecord& next = (*progress.targets)[progress.done++];
+            const auto document = writer.entry().records.fetch(writer.transaction(), next.record);
+            std::optional<std::uint32_t> position;
+            if (!document || (progress.othersBetween && !stillMatches(target, *document, position))) continue;
+            removeOne(writer, next, *document, documents);
+        }
+        return true;
+    }
+
+    std::vector<ParsedDelete> statements_;
+    std::int64_t deleted_ = 0;
+    std::int64_t committedDeleted_ = 0;
+};
+
+}  // namespace
+
+DeleteReply runDelete(Operation& operation, const DeleteRequest& request) {
+    DeleteOperation remove(operation, request);
+    runStatements(operation, request.ns, request.settings, remove);
+    return {remove.deleted(), std::move(remove.errors)};
+}
+
+}  // namespace sheaf::engine

@@ -1,0 +1,184 @@
+// update: finds the documents, applies the update to each, writes what differs.
+#include "engine/write/update.h"
+
+#include "engine/write/collections.h"
+#include "engine/write/prepare.h"
+#include "engine/write/statements.h"
+#include "query/update/update.h"
+#include "query/update/upsert.h"
+
+#include "bson/raise.h"
+
+#include <sheaf/bson/compare.h>
+
+#include <optional>
+
+namespace sheaf::engine {
+namespace {
+
+// A statement that does not parse keeps the error for its turn.
+struct ParsedUpdate {
+    std::optional<query::Update> update;
+    std::optional<Target> target;
+    std::optional<Error> error;
+    bson::DocumentView filter;
+    bool isMulti = false;
+    bool isUpsert = false;
+    bson::Buffer upsertDocument;  // made once: a second try inserts the same
+    bson::Date now;
+};
+
+ParsedUpdate parse(const UpdateStatement& statement) {
+    ParsedUpdate parsed{.filter = statement.filter, .isMulti = statement.isMulti, .isUpsert = statement.isUpsert};
+    parsed.now = bson::Date::now();
+    try {
+        if (statement.isMulti && !statement.sort.isEmpty()) {
+            raise(ErrorCode::FailedToParse, "Cannot specify sort with multi=true");
+        }
+        parsed.update = query::Update::parse(
+            statement.update, {.isMulti = statement.isMulti, .arrayFilters = statement.arrayFilters});
+        parsed.target =
+            Target::parse(statement.filter, statement.hint, statement.sort, parsed.update->needsPosition());
+    } catch (const Error& error) {
+        parsed.error = error;
+    }
+    return parsed;
+}
+
+// What one statement has done.
+struct Counts {
+    std::int64_t matched = 0;
+    std::int64_t modified = 0;
+};
+
+class UpdateOperation final : public StatementsOperation {
+public:
+    UpdateOperation(const Operation& operation, const UpdateRequest& request)
+        : StatementsOperation(operation, request.ns, request.settings, request.statements.size()) {
+        statements_.reserve(request.statements.size());
+        for (const UpdateStatement& statement : request.statements) {
+            statements_.push_back(parse(statement));
+            alone = alone || statement.isMulti;
+        }
+    }
+
+    const Counts& counts() const { return committedCounts_; }
+    std::vector<Upserted> upserted;
+
+private:
+    void forget() override {
+        counts_ = committedCounts_;
+        current_ = committedCurrent_;
+        upserted.resize(committedUpserted_);
+    }
+    void keep() noexcept override {
+        committedCounts_ = counts_;
+        committedCurrent_ = current_;
+        committedUpserted_ = upserted.size();
+    }
+    void withoutCollection(std::size_t statement) override {
+        requireParsed(statements_[statement]);
+        if (statements_[statement].isUpsert) throw CollectionVanished{};
+    }
+    static void requireParsed(const ParsedUpdate& statement) {
+        if (statement.error) throw Error(*statement.error);
+    }
+
+    bool work(CollectionWriter& writer, Progress& progress, std::uint64_t& documents) override {
+        ParsedUpdate& statement = statements_[progress.statement];
+        requireParsed(statement);
+        if (!progress.targets) current_ = {};
+        const bool isDone = statement.isMulti ? updateMany(writer, statement, progress, documents)
+                                              : updateOne(writer, statement, documents);
+        if (!isDone) return false;
+        if (current_.matched == 0 && statement.isUpsert && !hasUpserted(progress)) {
+            insert(writer, statement, progress.statement);
+            --documents;
+        }
+        counts_.matched += current_.matched;
+        counts_.modified += current_.modified;
+        return true;
+    }
+
+    bool hasUpserted(const Progress& progress) const {
+        return !upserted.empty() && upserted.back().index == static_cast<std::int32_t>(progress.statement);
+    }
+
+    bool updateOne(CollectionWriter& writer, const ParsedUpdate& statement, std::uint64_t& documents) {
+        bson::DocumentView document;
+        if (const auto found = findTarget(operation(), writer, *statement.target, document)) {
+            applyTo(writer, statement, *found, document, documents);
+        }
+        return true;
+    }
+
+    bool updateMany(CollectionWriter& writer, const ParsedUpdate& statement, Progress& progress, std::uint64_t& documents) {
+        if (!progress.targets) {
+            progress.targets =
+                std::make_shared<const std::vector<TargetRecord>>(collectTargets(operation(), writer, *statement.target));
+        }
+        while (progress.done < progress.targets->size()) {
+            if (documents == 0 || writer.isFull()) return false;
+            operation().checkInterruptSometimes(progress.done);
+            TargetRecord next = (*progress.targets)[progress.done++];
+            const auto document = writer.entry().records.fetch(writer.transaction(), next.record);
+            if (!document) continue;
+            if (progress.othersBetween && !stillMatches(*statement.target, *document, next.position)) continue;
+            applyTo(writer, statement, next, *document, documents);
+        }
+        return true;
+    }
+
+    void applyTo(CollectionWriter& writer, const ParsedUpdate& statement, const TargetRecord& target,
+               bson::DocumentView document, std::uint64_t& documents) {
+        after_.clear();
+        const query::UpdateResult result =
+            statement.update->apply(document, contextOf(statement, target.position), after_);
+        ++current_.matched;
+        if (!result.isChanged) return;
+        const auto now = bson::DocumentView::trusted(after_.data(), static_cast<std::uint32_t>(after_.size()));
+        writer.replace(target.record, document, now, &*statement.update, result.touched);
+        writer.cost().logicalBytes += result.logicalBytes;
+        ++current_.modified;
+        --documents;
+    }
+
+    query::UpdateContext contextOf(const ParsedUpdate& statement, std::optional<std::uint32_t> position) const {
+        return {.positionalIndex = position,
+                .now = statement.now,
+                .timestamp = {.seconds = static_cast<std::uint32_t>(statement.now.ms / 1000), .increment = 1},
+                .maxBytes = kMaxDocumentBytes,
+                .maxDepth = operation().store().options.maxDepth};
+    }
+
+    void insert(CollectionWriter& writer, ParsedUpdate& statement, std::size_t at) {
+        if (statement.upsertDocument.isEmpty()) {
+            query::UpdateContext context = contextOf(statement, std::nullopt);
+            context.isUpsertInsert = true;
+            query::buildUpsertDocument(statement.filter, *statement.update, context, statement.upsertDocument);
+        }
+        const bson::DocumentView document(statement.upsertDocument.data(), statement.upsertDocument.size());
+        const bson::ValueView id = document.begin()->value;
+        requireStorableId(id);
+        writer.insert(document);
+        upserted.push_back({static_cast<std::int32_t>(at), bson::Value(id)});
+    }
+
+    std::vector<ParsedUpdate> statements_;
+    bson::Buffer after_;
+    Counts counts_;
+    Counts committedCounts_;
+    Counts current_;  // of the statement in progress
+    Counts committedCurrent_;
+    std::size_t committedUpserted_ = 0;
+};
+
+}  // namespace
+
+UpdateReply runUpdate(Operation& operation, const UpdateRequest& request) {
+    UpdateOperation update(operation, request);
+    runStatements(operation, request.ns, request.settings, update);
+    return {update.counts().matched, update.counts().modified, std::move(update.upserted), std::move(update.errors)};
+}
+
+}  // namespace sheaf::engine
