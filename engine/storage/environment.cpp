@@ -204,7 +204,7 @@ std::optional<Tree> Environment::tree(TreeId id) {
 
 std::vector<Tree> Environment::listTrees() const { return impl_->trees.list(); }
 
-void Environment::reserveTrees(TreeKind kind, std::size_t count) {
+void Environment::reserveTrees(TreeKind kind, std::size_t count, WriteStats* stats) {
     TreeTable& trees = impl_->trees;
     if (trees.spareCount(kind) >= count) return;
     inOwnTransaction(*this, [&](WriteTransaction& transaction) {
@@ -224,7 +224,8 @@ void Environment::reserveTrees(TreeKind kind, std::size_t count) {
             --next;
         }
         writeNextTree(transaction, impl_->metaTree, next);
-        transaction.commitHoldingWriter();
+        const WriteStats cost = transaction.commitHoldingWriter();
+        if (stats != nullptr) *stats += cost;
         for (Tree tree : made) trees.addSpare(tree);
         transaction.releaseWriter();
     });
@@ -234,7 +235,7 @@ void Environment::dropTree(Tree tree) {
     impl_->trees.dropLater(tree, lastCommit());
 }
 
-std::size_t Environment::maintain() {
+std::size_t Environment::maintain(WriteStats* stats) {
     impl_->checkWritable();
     impl_->clearDeadReaders();
     TreeTable& trees = impl_->trees;
@@ -246,14 +247,15 @@ std::size_t Environment::maintain() {
                 trees.dropFailed(tree.id());  // until the commit
                 if (const int result = TreeTable::drop(transaction.handle_, tree)) transaction.fail(result, "drop a tree");
                 transaction.noteChange(0);
-                transaction.commitHoldingWriter();
+                const WriteStats cost = transaction.commitHoldingWriter();
+                if (stats != nullptr) *stats += cost;
                 trees.dropped(tree.id());
             });
         }
     }
     for (TreeKind kind : {TreeKind::IntegerKeys, TreeKind::Plain}) {
         // Only pools that were used: a store nobody adds collections to needs no spares.
-        if (trees.wasUsed(kind)) reserveTrees(kind, trees.wantedSpares(kind));
+        if (trees.wasUsed(kind)) reserveTrees(kind, trees.wantedSpares(kind), stats);
     }
     return trees.waitingToDrop();
 }

@@ -107,12 +107,14 @@ public:
     std::vector<Tree> listTrees() const;
     // Makes sure that `count` trees of the kind can be taken inside one write transaction. Call it outside of any
     // transaction of this thread: it may commit one of its own. Throws TooManyTrees.
-    void reserveTrees(TreeKind kind, std::size_t count = 1);
+    // What its commit cost is added to `stats`.
+    void reserveTrees(TreeKind kind, std::size_t count = 1, WriteStats* stats = nullptr);
     // Drops a tree once nobody can still be reading it. Call it after the commit that forgot the tree.
     void dropTree(Tree tree);
     // Drops what can be dropped by now, refills the pools of spare trees, clears dead readers. From maintenance,
     // outside of any transaction of this thread. Returns how many dropped trees still wait for readers.
-    std::size_t maintain();
+    // What its commits cost is added to `stats`.
+    std::size_t maintain(WriteStats* stats = nullptr);
     // After open: tells which trees the catalog knows. Other numbered trees become spare (if empty) or are dropped.
     void reclaimTrees(std::span<const TreeId> used);
 

@@ -91,7 +91,7 @@ private:
 void dropAndMaintain(Operation& operation, DropOperation& drop) {
     operation.store().requireWritable();
     runWrite(operation, {}, drop);
-    if (!drop.dropped.empty()) operation.store().environment->maintain();
+    if (!drop.dropped.empty()) dropUnusedTrees(operation);
 }
 
 }  // namespace
@@ -106,8 +106,8 @@ bool createCollection(Operation& operation, const Namespace& ns, bson::DocumentV
     requireUserCollection(ns);
     CreateOperation create(store, ns, options);
     for (;;) {
-        store.environment->reserveTrees(storage::TreeKind::IntegerKeys);
-        store.environment->reserveTrees(storage::TreeKind::Plain);
+        reserveTrees(operation, storage::TreeKind::IntegerKeys);
+        reserveTrees(operation, storage::TreeKind::Plain);
         try {
             runWrite(operation, {}, create);
             return create.isMade();

@@ -138,12 +138,11 @@ private:
 }  // namespace
 
 CreateIndexesReply runCreateIndexes(Operation& operation, const CreateIndexesRequest& request) {
-    StoreImpl& store = operation.store();
-    store.requireWritable();
+    operation.store().requireWritable();
     requireUserCollection(request.ns);
     CreateIndexesOperation create(operation, request);
     for (;;) {
-        store.environment->reserveTrees(storage::TreeKind::Plain, request.specs.size());
+        reserveTrees(operation, storage::TreeKind::Plain, request.specs.size());
         try {
             runWrite(operation, {}, create);
             break;
@@ -166,7 +165,7 @@ std::int32_t runDropIndexes(Operation& operation, const DropIndexesRequest& requ
     requireUserCollection(request.ns);
     DropIndexesOperation drop(operation.store(), request);
     runWrite(operation, {}, drop);
-    if (!drop.dropped.empty()) operation.store().environment->maintain();
+    if (!drop.dropped.empty()) dropUnusedTrees(operation);
     return drop.indexesBefore;
 }
 

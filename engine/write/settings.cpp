@@ -26,6 +26,18 @@ WriteResult runWrite(Operation& operation, const WriteSettings& settings, WriteO
     return result;
 }
 
+void reserveTrees(Operation& operation, storage::TreeKind kind, std::size_t count) {
+    WriteResult result;
+    operation.store().environment->reserveTrees(kind, count, &result.stats);
+    addCommit(operation.cost(), result);
+}
+
+void dropUnusedTrees(Operation& operation) {
+    WriteResult result;
+    operation.store().environment->maintain(&result.stats);
+    addCommit(operation.cost(), result);
+}
+
 void addWrites(Cost& cost, const Cost& batch) {
     cost.logicalBytes += batch.logicalBytes;
     cost.docBytesWritten += batch.docBytesWritten;

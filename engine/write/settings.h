@@ -30,6 +30,10 @@ struct WriteSettings {
 // ledger. Throws as WriteQueue::run.
 WriteResult runWrite(Operation& operation, const WriteSettings& settings, WriteOperation& write);
 
+// Makes sure that trees can be taken, and drops those that nobody reads any more; what that cost is in the ledger too.
+void reserveTrees(Operation& operation, storage::TreeKind kind, std::size_t count = 1);
+void dropUnusedTrees(Operation& operation);
+
 // Adds the logical half of a batch's ledger (bytes and entries) to the operation's.
 void addWrites(Cost& cost, const Cost& batch);
 
