@@ -58,7 +58,6 @@ private:
         }
         if (!entry_.records.isIntact(transaction_, record)) {
             find("checksum", entry_.ns.full(), recordText(record) + ": the checksum is not that of the document");
-            return;
         }
         try {
             const bson::DocumentView document = *entry_.records.fetch(transaction_, record);
