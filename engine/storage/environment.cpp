@@ -240,7 +240,7 @@ std::size_t Environment::maintain(WriteStats* stats) {
     impl_->clearDeadReaders();
     TreeTable& trees = impl_->trees;
     if (trees.waitingToDrop() != 0) {
-        const std::vector<Tree> ready = trees.droppable(impl_->oldestSnapshot());
+        const std::vector<Tree> ready = trees.droppable(impl_->oldestReader());
         for (Tree tree : ready) {
             inOwnTransaction(*this, [&](WriteTransaction& transaction) {
                 const IoScope scope(&impl_->counters);

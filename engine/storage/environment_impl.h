@@ -77,7 +77,7 @@ struct Environment::Impl {
     void adoptMap();
     void moveMapTo(std::uint64_t bytes);
     void clearDeadReaders();
-    std::uint64_t oldestSnapshot();
+    std::uint64_t oldestReader();  // the snapshot of the oldest reader of all processes; the largest number: nobody reads
 
     // After a commit, before the writer's place is left.
     void noteCommit(std::uint64_t id);

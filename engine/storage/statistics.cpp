@@ -36,10 +36,13 @@ int readSlot(const char* line, void* context) {
 
 }  // namespace
 
-std::uint64_t Environment::Impl::oldestSnapshot() {
+std::uint64_t Environment::Impl::oldestReader() {
     ReaderSlots slots;
     mdb_reader_list(handle, readSlot, &slots);
-    return slots.oldest != 0 ? slots.oldest : lastCommit.load(std::memory_order_acquire);
+    // Looking at this process's readers also orders what those did that have ended before what comes after this.
+    const std::uint64_t own = readers.oldest().snapshot;
+    const std::uint64_t listed = slots.oldest != 0 ? slots.oldest : ~std::uint64_t{0};
+    return own != 0 ? std::min(own, listed) : listed;
 }
 
 ReaderStatistics Environment::readerStatistics() const {

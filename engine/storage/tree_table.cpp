@@ -161,11 +161,11 @@ void TreeTable::dropLater(Tree tree, std::uint64_t commit) {
     pending_.push_back({tree, commit});
 }
 
-std::vector<Tree> TreeTable::droppable(std::uint64_t oldestSnapshot) const {
+std::vector<Tree> TreeTable::droppable(std::uint64_t oldestReader) const {
     std::vector<Tree> result;
     const std::lock_guard lock(mutex_);
     for (const Pending& pending : pending_) {
-        if (oldestSnapshot >= pending.commit) result.push_back(pending.tree);
+        if (oldestReader > pending.commit) result.push_back(pending.tree);
     }
     return result;
 }

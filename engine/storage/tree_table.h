@@ -52,9 +52,10 @@ public:
     std::optional<Tree> takeSpare(TreeKind kind);  // enlarges the pool's wanted size when there is none
     void endOfWrite(bool committed);
 
-    // Trees to drop once no snapshot older than that commit is left.
+    // Trees to drop once no snapshot of that commit or an older one is left: who began at the commit itself may have
+    // looked the tree up just before it was forgotten.
     void dropLater(Tree tree, std::uint64_t commit);
-    std::vector<Tree> droppable(std::uint64_t oldestSnapshot) const;
+    std::vector<Tree> droppable(std::uint64_t oldestReader) const;
     std::size_t waitingToDrop() const;
     bool isWaitingToDrop(TreeId id) const;
     // Drops it in the transaction, whatever became of its handle; call dropped() after the commit, or dropFailed().
