@@ -20,6 +20,7 @@ struct Arguments {
     std::string commit = "unknown";
     std::string folder = "/dev/shm";
     std::uint32_t documents = 0;
+    std::uint32_t operations = 0;
     bool isTiny = false;
     bool noFloor = false;
     bool noEngine = false;
@@ -38,6 +39,7 @@ int report(const Arguments& arguments) {
     ReportHeading heading{arguments.commit, arguments.run.repeats, arguments.isTiny ? Scale::tiny() : Scale{}};
     heading.scale.folder = arguments.folder;
     if (arguments.documents > 0) heading.scale.documents = arguments.documents;
+    if (arguments.operations > 0) heading.scale.operations = arguments.operations;
     std::vector<Outcome> outcomes;
     bool isWrong = false;
     for (const Item* item : allItems()) {
@@ -66,6 +68,7 @@ int main(int argc, char** argv) {
     app.add_option("--folder", arguments.folder, "where stores are made");
     app.add_option("--markdown", arguments.markdown, "file for the table as markdown");
     app.add_option("--commit", arguments.commit, "the commit to name in it");
+    app.add_option("--operations", arguments.operations, "reads or updates in a run");
     app.add_flag("--tiny", arguments.isTiny, "so little that only the answers are worth anything");
     app.add_flag("--no-floor", arguments.noFloor);
     app.add_flag("--no-engine", arguments.noEngine);

@@ -95,11 +95,20 @@ private:
         self.wake.wait(lock, [&] { return self.isDone || !hasLeader_; });
         if (self.isDone) return;
         hasLeader_ = true;
-        std::vector<Waiter*> batch = std::move(queue_);
-        queue_.clear();
-        lock.unlock();
+        std::vector<Waiter*> batch;
         Transaction transaction(store_->environment(), 0);
-        for (const Waiter* waiter : batch) put(transaction, *store_, input_, waiter->at, nextRecordId_++);
+        while (!queue_.empty()) {  // those that came meanwhile still go along
+            const std::size_t first = batch.size();
+            batch.insert(batch.end(), queue_.begin(), queue_.end());
+            queue_.clear();
+            lock.unlock();
+            for (std::size_t i = first; i < batch.size(); ++i) {
+                put(transaction, *store_, input_, batch[i]->at, nextRecordId_++);
+            }
+            std::this_thread::yield();
+            lock.lock();
+        }
+        lock.unlock();
         commitSynced(transaction);
         lock.lock();
         ++commits_;
