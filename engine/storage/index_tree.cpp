@@ -6,6 +6,15 @@
 #include <algorithm>
 
 namespace sheaf::storage {
+namespace {
+
+// Entries of `_id` and of other growing keys come in order already.
+void sortByKey(std::span<IndexEntry> entries) {
+    const auto isBelow = [](const IndexEntry& a, const IndexEntry& b) { return compareBytes(a.key, b.key) < 0; };
+    if (!std::is_sorted(entries.begin(), entries.end(), isBelow)) std::sort(entries.begin(), entries.end(), isBelow);
+}
+
+}  // namespace
 
 bool IndexTree::insert(WriteTransaction& transaction, Bytes key, Bytes value) const {
     return transaction.put(tree_, key, value, WriteTransaction::Put::Insert);
@@ -16,11 +25,20 @@ void IndexTree::put(WriteTransaction& transaction, Bytes key, Bytes value) const
 bool IndexTree::remove(WriteTransaction& transaction, Bytes key) const { return transaction.remove(tree_, key); }
 
 const IndexEntry* IndexTree::insertBatch(WriteTransaction& transaction, std::span<IndexEntry> entries) const {
-    std::sort(entries.begin(), entries.end(),
-              [](const IndexEntry& a, const IndexEntry& b) { return compareBytes(a.key, b.key) < 0; });
+    sortByKey(entries);
     Cursor cursor(transaction, tree_);
     for (const IndexEntry& entry : entries) {
         if (!cursor.put(transaction, entry.key, entry.value, WriteTransaction::Put::Insert)) return &entry;
+    }
+    return nullptr;
+}
+
+const IndexEntry* IndexTree::removeBatch(WriteTransaction& transaction, std::span<IndexEntry> entries) const {
+    sortByKey(entries);
+    Cursor cursor(transaction, tree_);
+    for (const IndexEntry& entry : entries) {
+        if (!cursor.seekExact(entry.key)) return &entry;
+        cursor.removeCurrent(transaction);
     }
     return nullptr;
 }

@@ -29,6 +29,9 @@ public:
     // Entries in any order, put in key order through one cursor: sorts `entries` in place. Keys must be new and
     // different; returns the first entry whose key is there already (nothing after it has been put), or null.
     const IndexEntry* insertBatch(WriteTransaction& transaction, std::span<IndexEntry> entries) const;
+    // Removes entries given in any order, in key order through one cursor: sorts `entries` in place. Returns the first
+    // one that is not there (nothing after it has been removed), or null.
+    const IndexEntry* removeBatch(WriteTransaction& transaction, std::span<IndexEntry> entries) const;
     // For a bulk build: every key above the last. Fills pages completely.
     void append(WriteTransaction& transaction, Bytes key, Bytes value) const;
 

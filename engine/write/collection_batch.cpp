@@ -15,6 +15,15 @@ void CollectionWriter::clearBatches() {
     batchBytes_ = 0;
 }
 
+void CollectionWriter::addKeysToBatches(RecordId record) {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const index::KeySet& made = keys(i);
+        const bool unique = entry_->indexes[i]->isUnique();
+        for (std::size_t k = 0; k < made.size(); ++k) states_[i].batch.add(entryBuffer_.make(made[k], record, unique));
+        batchEntries_ += made.size();
+    }
+}
+
 // False when the batch is full, or when the document's keys cannot be made; the batch is then as it was.
 bool CollectionWriter::addToBatch(bson::DocumentView document, RecordId record) {
     const bool isFull = entriesChanged_ + batchEntries_ >= kBatchEntries ||
@@ -25,12 +34,7 @@ bool CollectionWriter::addToBatch(bson::DocumentView document, RecordId record) 
     } catch (const Error&) {
         return false;
     }
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        const index::KeySet& made = keys(i);
-        const bool unique = entry_->indexes[i]->isUnique();
-        for (std::size_t k = 0; k < made.size(); ++k) states_[i].batch.add(entryBuffer_.make(made[k], record, unique));
-        batchEntries_ += made.size();
-    }
+    addKeysToBatches(record);
     batchBytes_ += document.size();
     batchDocuments_.push_back(document);
     return true;
@@ -82,6 +86,29 @@ void CollectionWriter::putBatches(RecordId firstRecord) {
         cost.bytes += batch.bytes();
     }
     entriesChanged_ += batchEntries_;
+    batchEntries_ = 0;
+}
+
+void CollectionWriter::removeLater(RecordId record, bson::DocumentView old) {
+    generateKeys(old);
+    addKeysToBatches(record);
+    removeRecord(record, old.size() - 5);
+}
+
+void CollectionWriter::flushRemovals() {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        EntryBatch& batch = states_[i].batch;
+        if (batch.isEmpty()) continue;
+        const CatalogIndex& index = *entry_->indexes[i];
+        if (const storage::IndexEntry* lacking = index.tree.removeBatch(transaction_, batch.entries())) {
+            raiseLacking(i, index::readEntry(lacking->key, lacking->value, index.isUnique()).id);
+        }
+        IndexCost& cost = indexCost(i);
+        cost.removed += batch.size();
+        cost.bytes += batch.bytes();
+    }
+    entriesChanged_ += batchEntries_;
+    clearBatches();
 }
 
 }  // namespace sheaf::engine

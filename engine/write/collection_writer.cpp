@@ -64,13 +64,15 @@ void CollectionWriter::putEntry(std::size_t index, const index::KeyView& key, Re
     ++entriesChanged_;
 }
 
+void CollectionWriter::raiseLacking(std::size_t index, RecordId record) const {
+    raise(ErrorCode::StoreDamaged, "The index ", entry_->indexes[index]->spec.name, " of ", entry_->ns.full(),
+          " lacks an entry of record ", record);
+}
+
 void CollectionWriter::removeEntry(std::size_t index, const index::KeyView& key, RecordId record) {
     const CatalogIndex& catalogIndex = *entry_->indexes[index];
     const index::EntryBytes entry = entryBuffer_.make(key, record, catalogIndex.isUnique());
-    if (!catalogIndex.tree.remove(transaction_, entry.key)) {
-        raise(ErrorCode::StoreDamaged, "The index ", catalogIndex.spec.name, " of ", entry_->ns.full(),
-              " lacks an entry of record ", record);
-    }
+    if (!catalogIndex.tree.remove(transaction_, entry.key)) raiseLacking(index, record);
     IndexCost& cost = indexCost(index);
     cost.removed += 1;
     cost.bytes += entry.key.size() + entry.value.size();
@@ -128,21 +130,24 @@ void CollectionWriter::replace(RecordId record, bson::DocumentView old, bson::Do
     }
 }
 
-void CollectionWriter::remove(RecordId record, bson::DocumentView old) {
-    generateKeys(old);
-    const std::uint64_t logicalBytes = elementBytesOf(old);
+void CollectionWriter::removeRecord(RecordId record, std::uint64_t logicalBytes) {
     if (!entry_->records.remove(transaction_, record)) {
         raise(ErrorCode::InternalError, "The record ", record, " of ", entry_->ns.full(), " vanished under its removal");
-    }
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        for (std::size_t k = 0; k < keys(i).size(); ++k) removeEntry(i, keys(i)[k], record);
     }
     highestRemoved_ = std::max(highestRemoved_, record);
     cost_.logicalBytes += logicalBytes;
 }
 
+void CollectionWriter::remove(RecordId record, bson::DocumentView old) {
+    generateKeys(old);
+    removeRecord(record, elementBytesOf(old));
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        for (std::size_t k = 0; k < keys(i).size(); ++k) removeEntry(i, keys(i)[k], record);
+    }
+}
+
 bool CollectionWriter::isFull() const {
-    return entriesChanged_ >= kBatchEntries || transaction_.bytesPut() >= kBatchValueBytes;
+    return entriesChanged_ + batchEntries_ >= kBatchEntries || transaction_.bytesPut() >= kBatchValueBytes;
 }
 
 void CollectionWriter::publishMultikey() {

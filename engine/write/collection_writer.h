@@ -36,6 +36,10 @@ public:
     void replace(RecordId record, bson::DocumentView old, bson::DocumentView now, const query::Update* update,
                  std::uint64_t touched);
     void remove(RecordId record, bson::DocumentView old);
+    // The same for many: the record goes now, its entries with flushRemovals(), in key order. Until then the indexes
+    // are not to be read.
+    void removeLater(RecordId record, bson::DocumentView old);
+    void flushRemovals();
 
     // Writes what changed about the collection itself: multikey paths, the highest RecordId. Call it after the last unit.
     void finish();
@@ -62,9 +66,12 @@ private:
     void generateKeys(bson::DocumentView document);
     void requireUnique(std::size_t index, const index::KeyView& key, RecordId allowed, bson::DocumentView document);
     void putEntry(std::size_t index, const index::KeyView& key, RecordId record);
+    void removeRecord(RecordId record, std::uint64_t logicalBytes);
     void removeEntry(std::size_t index, const index::KeyView& key, RecordId record);
     RecordId nextRecordId() const;
     void noteRecordWritten(bson::DocumentView document);
+    [[noreturn]] void raiseLacking(std::size_t index, RecordId record) const;
+    void addKeysToBatches(RecordId record);
     bool addToBatch(bson::DocumentView document, RecordId record);
     bool putUniqueBatches();
     void putBatches(RecordId firstRecord);
@@ -97,7 +104,10 @@ std::size_t CollectionWriter::insertBatch(const Documents& documents, std::size_
     const RecordId firstRecord = nextRecordId();
     std::size_t taken = 0;
     while (taken < count && addToBatch(documents[first + taken], firstRecord + taken)) ++taken;
-    if (taken == 0 || !putUniqueBatches()) return 0;
+    if (taken == 0 || !putUniqueBatches()) {
+        clearBatches();
+        return 0;
+    }
     putBatches(firstRecord);
     return taken;
 }

@@ -52,14 +52,13 @@ private:
         if (statement.isMulti) return removeMany(writer, *statement.target, progress, documents);
         bson::DocumentView document;
         if (const auto found = findTarget(operation(), writer, *statement.target, document)) {
-            removeOne(writer, *found, document, documents);
+            writer.remove(found->record, document);
+            noteDeleted(documents);
         }
         return true;
     }
 
-    void removeOne(CollectionWriter& writer, const TargetRecord& target, bson::DocumentView document,
-                   std::uint64_t& documents) {
-        writer.remove(target.record, document);
+    void noteDeleted(std::uint64_t& documents) {
         ++deleted_;
         --documents;
     }
@@ -68,6 +67,18 @@ private:
         if (!progress.targets) {
             progress.targets = std::make_shared<const std::vector<TargetRecord>>(collectTargets(operation(), writer, target));
         }
+        bool isDone = false;
+        try {
+            isDone = removeTargets(writer, target, progress, documents);
+        } catch (const Error&) {
+            writer.flushRemovals();  // of the documents before the one that failed
+            throw;
+        }
+        writer.flushRemovals();
+        return isDone;
+    }
+
+    bool removeTargets(CollectionWriter& writer, const Target& target, Progress& progress, std::uint64_t& documents) {
         while (progress.done < progress.targets->size()) {
             if (documents == 0 || writer.isFull()) return false;
             operation().checkInterruptSometimes(progress.done);
@@ -75,7 +86,8 @@ private:
             const auto document = writer.entry().records.fetch(writer.transaction(), next.record);
             std::optional<std::uint32_t> position;
             if (!document || (progress.othersBetween && !stillMatches(target, *document, position))) continue;
-            removeOne(writer, next, *document, documents);
+            writer.removeLater(next.record, *document);
+            noteDeleted(documents);
         }
         return true;
     }

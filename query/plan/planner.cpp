@@ -18,6 +18,8 @@ namespace {
 // The first steps and the end of a race between equal candidates, in entries looked at.
 constexpr std::uint64_t kRaceStart = 16;
 constexpr std::uint64_t kRaceEnd = 4096;
+// A count looks at all of its entries anyway: a longer race, at a fraction of a fetch for each, costs it little.
+constexpr std::uint64_t kCountRaceEnd = 1 << 20;
 
 // {_id: value}: what a point lookup can answer.
 const ComparisonNode* idEquality(const Filter& filter) {
@@ -90,8 +92,8 @@ std::uint64_t countEntries(const IndexPlan& plan, CollectionSource& source, std:
 }
 
 // The position of the plan whose scan ends first.
-std::size_t raceOf(const std::vector<const RankedIndexPlan*>& plans, CollectionSource& source) {
-    for (std::uint64_t cap = kRaceStart; cap <= kRaceEnd; cap *= 4) {
+std::size_t raceOf(const std::vector<const RankedIndexPlan*>& plans, CollectionSource& source, std::uint64_t end) {
+    for (std::uint64_t cap = kRaceStart; cap <= end; cap *= 4) {
         std::size_t best = 0;
         std::uint64_t fewest = cap;
         for (std::size_t at = 0; at < plans.size(); ++at) {
@@ -128,7 +130,9 @@ const RankedIndexPlan& bestOf(const std::vector<RankedIndexPlan>& plans, const C
     keepIfAny([&](const RankedIndexPlan* plan) {
         return plan->plan.isExact && (query.countsOnly || canCover(query, plan->plan));
     });
-    return equals.size() == 1 ? *equals.front() : *equals[raceOf(equals, source)];
+    if (equals.size() == 1) return *equals.front();
+    const bool looksAtAll = query.countsOnly && query.limit == 0;
+    return *equals[raceOf(equals, source, looksAtAll ? kCountRaceEnd : kRaceEnd)];
 }
 
 QuerySolution collscan(const CanonicalQuery& query) {
