@@ -1,7 +1,11 @@
-// XXH3 by libxxhash.
+// XXH3 by libxxhash, in the widest registers that the processor has where the library can choose.
 #include "bson/hash.h"
 
 #include <xxhash.h>
+
+#if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
+#include <xxh_x86dispatch.h>
+#endif
 
 namespace sheaf::bson {
 

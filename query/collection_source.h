@@ -55,6 +55,10 @@ public:
     virtual bool seekAfter(std::span<const std::uint8_t> key, RecordId record, IndexEntry& entry) = 0;
     // The entry after the last one given. False at the end.
     virtual bool next(IndexEntry& entry) = 0;
+    // A quicker way over entries that only count: those after the last one given that lie this side of the cut (as
+    // seek() looks at cuts), up to a long one, at most `limit`. Gives how many it passed; `entry` is then the last of
+    // them. It may always pass none.
+    virtual std::uint64_t skipWithin(std::span<const std::uint8_t>, std::uint64_t, IndexEntry&) { return 0; }
 };
 
 // An index as the planner sees it. What is shared never changes: a new state is a new object.

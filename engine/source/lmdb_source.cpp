@@ -48,11 +48,13 @@ public:
 
     bool seek(std::span<const std::uint8_t> cut, query::IndexEntry& entry) override {
         started_ = true;
+        isAhead_ = false;
         return give(isForward_ ? (cut.empty() ? cursor_.first() : cursor_.seek(cut)) : seekBelow(cut), entry);
     }
 
     bool seekAfter(std::span<const std::uint8_t> key, RecordId record, query::IndexEntry& entry) override {
         started_ = true;
+        isAhead_ = false;
         resume_.clear();
         resume_.append(key.data(), key.size());
         if (!unique_) {
@@ -66,11 +68,35 @@ public:
     }
 
     bool next(query::IndexEntry& entry) override {
+        if (isAhead_) {
+            isAhead_ = false;
+            return give(hasEntry_, entry);
+        }
         if (!started_) {
             started_ = true;
             return give(isForward_ ? cursor_.first() : cursor_.last(), entry);
         }
         return give(isForward_ ? cursor_.next() : cursor_.previous(), entry);
+    }
+
+    std::uint64_t skipWithin(std::span<const std::uint8_t> cut, std::uint64_t limit, query::IndexEntry& entry) override {
+        if (!started_ || isAhead_ || !isForward_ || unique_) return 0;
+        std::uint64_t skipped = 0;
+        storage::Bytes key = cursor_.key();
+        storage::Bytes value = cursor_.value();
+        while (skipped < limit) {
+            hasEntry_ = cursor_.next();
+            // The RecordId at its end lies between the two bytes that may end a cut: plain order is enough.
+            if (!hasEntry_ || storage::compareBytes(cursor_.key(), cut) >= 0 || index::isLongKey(cursor_.key())) {
+                isAhead_ = true;
+                break;
+            }
+            key = cursor_.key();
+            value = cursor_.value();
+            ++skipped;
+        }
+        if (skipped > 0) setEntry(key, value, entry);
+        return skipped;
     }
 
 private:
@@ -82,10 +108,13 @@ private:
     }
 
     bool give(bool found, query::IndexEntry& entry) const {
-        if (!found) return false;
-        const index::EntryView view = index::readEntry(cursor_.key(), cursor_.value(), unique_);
+        if (found) setEntry(cursor_.key(), cursor_.value(), entry);
+        return found;
+    }
+
+    void setEntry(storage::Bytes key, storage::Bytes value, query::IndexEntry& entry) const {
+        const index::EntryView view = index::readEntry(key, value, unique_);
         entry = {view.key, view.typeBits, view.id, view.isLong};
-        return true;
     }
 
     storage::Cursor cursor_;
@@ -93,6 +122,8 @@ private:
     bool isForward_;
     bool unique_;
     bool started_ = false;
+    bool isAhead_ = false;   // skipWithin() has moved to the entry that next() gives
+    bool hasEntry_ = false;  // there is one
 };
 
 std::shared_ptr<const index::MultikeyPaths> multikeyOf(const IndexPtr& index) {

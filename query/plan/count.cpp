@@ -26,6 +26,7 @@ Pull CountStage::pullRow(PlanRow& row) {
             ++skipped_;
         } else {
             ++count_;
+            if (limit_ == 0) count_ += inputStage().skip();
         }
     }
     return Pull::End;

@@ -5,7 +5,12 @@
 namespace sheaf::query {
 
 FetchStage::FetchStage(ExecutionContext& context, std::unique_ptr<Stage> input, Filter filter, bool filtersAlways)
-    : Stage("FETCH", context, std::move(input)), matcher_(std::move(filter)), filtersAlways_(filtersAlways) {}
+    : Stage("FETCH", context, std::move(input)), filter_(std::move(filter)), filtersAlways_(filtersAlways) {}
+
+bool FetchStage::matches(bson::DocumentView document) {
+    if (!matcher_) matcher_.emplace(filter_);
+    return matcher_->matches(document);
+}
 
 Pull FetchStage::pullRow(PlanRow& row) {
     for (;;) {
@@ -18,7 +23,7 @@ Pull FetchStage::pullRow(PlanRow& row) {
         counters.docBytesRead += row.document.size();
         row.hasDocument = true;
         const bool mustFilter = filtersAlways_ || row.entry.isLong;
-        if (!mustFilter || matcher_.matches(row.document)) return Pull::Row;
+        if (!mustFilter || matches(row.document)) return Pull::Row;
     }
 }
 
@@ -26,7 +31,7 @@ Pull FetchStage::pullRow(PlanRow& row) {
 void FetchStage::restoreState() { filtersAlways_ = true; }
 
 void FetchStage::describePlan(bson::Builder& out) const {
-    if (filtersAlways_ && !matcher_.filter().isAlwaysTrue()) out.append("filter", matcher_.filter().toDocument());
+    if (filtersAlways_ && !filter_.isAlwaysTrue()) out.append("filter", filter_.toDocument());
 }
 
 void FetchStage::describeExecution(bson::Builder& out) const { out.appendCount("docsExamined", examined_); }

@@ -222,11 +222,26 @@ IndexRank rankOf(const BoundsBuilder& bounds, const index::IndexSpec& spec) {
     return rank;
 }
 
+// Whether the index could narrow the filter or give the sort's order: a look at the names, before any bounds are made.
+bool mayHelp(const index::IndexSpec& spec, const FilterPredicates& predicates, const SortPattern& sort) {
+    if (spec.sparse) return true;
+    const std::vector<index::KeyField>& fields = spec.keyPattern.fields();
+    const auto isFirst = [&](const IndexPredicate& predicate) {
+        return predicate.path.dotted() == fields.front().path.dotted();
+    };
+    if (std::any_of(predicates.predicates.begin(), predicates.predicates.end(), isFirst)) return true;
+    return std::any_of(fields.begin(), fields.end(), [&](const index::KeyField& field) {
+        return std::any_of(sort.parts().begin(), sort.parts().end(),
+                           [&](const SortPattern::Part& part) { return part.path.dotted() == field.path.dotted(); });
+    });
+}
+
 }  // namespace
 
 std::optional<RankedIndexPlan> planIndex(const IndexInfo& info, const FilterPredicates& predicates,
                                          const SortPattern& sort, bool isHinted) {
     if (!info.isUsable || !isPlainIndex(info.spec->keyPattern)) return std::nullopt;
+    if (!isHinted && !mayHelp(*info.spec, predicates, sort)) return std::nullopt;
     BoundsBuilder bounds(info, predicates);
     bounds.build();
     if (info.spec->sparse && !isHinted && !bounds.excludesMissing()) return std::nullopt;

@@ -20,8 +20,8 @@ struct RankedIndexPlan {
     IndexRank rank;
 };
 
-// Nothing when the index cannot be scanned for this query without losing matches: another kind of index, or a sparse
-// one that may lack them. A hint lets a sparse index lose what it lacks.
+// Nothing when the index is of no use for this query, or cannot be scanned for it without losing matches: another kind
+// of index, or a sparse one that may lack them. A hint lets a sparse index lose what it lacks.
 std::optional<RankedIndexPlan> planIndex(const IndexInfo& info, const FilterPredicates& predicates,
                                          const SortPattern& sort, bool isHinted);
 

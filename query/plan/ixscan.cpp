@@ -60,7 +60,8 @@ bool IxscanStage::toNextEntry(IndexEntry& entry) {
 }
 
 bool IxscanStage::isVerified(const IndexEntry& entry) {
-    if (!longKeyMatcher_ || !entry.isLong) return true;
+    if (!longKeyFilter_ || !entry.isLong) return true;
+    if (!longKeyMatcher_) longKeyMatcher_.emplace(*longKeyFilter_);
     bson::DocumentView document;
     if (!context().source->fetch(entry.record, document)) return false;
     ++context().counters.docsExamined;
@@ -94,6 +95,19 @@ Pull IxscanStage::pullRow(PlanRow& row) {
         return Pull::Row;
     }
     return Pull::Paused;
+}
+
+std::uint64_t IxscanStage::skipRows() {
+    if (checker_ || dropsDuplicates_ || place_ != Place::AfterEntry || isEnd()) return 0;
+    ExecutionCounters& counters = context().counters;
+    if (counters.works >= context().pauseAt) return 0;
+    const index::Cut& end = plan_.direction == Direction::Forward ? run_.high : run_.low;
+    const std::uint64_t skipped = cursor_->skipWithin(end.bytes(), context().pauseAt - counters.works, entry_);
+    counters.works += skipped;
+    counters.keysExamined += skipped;
+    countWorks(skipped);
+    examined_ += skipped;
+    return skipped;
 }
 
 void IxscanStage::saveState() {

@@ -49,6 +49,13 @@ public:
         return pull;
     }
 
+    // For those above that only count: passes over rows that need no look, and gives how many. 0 says nothing.
+    std::uint64_t skip() {
+        const std::uint64_t skipped = skipRows();
+        advanced_ += skipped;
+        return skipped;
+    }
+
     // Copies what it needs of its position and lets go of the source.
     void save();
     // context.source is the new source.
@@ -61,6 +68,7 @@ public:
 
 protected:
     virtual Pull pullRow(PlanRow& row) = 0;
+    virtual std::uint64_t skipRows() { return 0; }
     virtual void saveState() {}
     virtual void restoreState() {}
     // What is particular to the stage: the plan's part, and the execution's.

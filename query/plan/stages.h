@@ -65,7 +65,9 @@ class IxscanStage final : public Stage {
 public:
     IxscanStage(ExecutionContext& context, const IndexPlan& plan, std::string_view name);
     // Where nothing above looks at the documents: look at those of long keys here, through the filter.
-    void verifyLongKeys(Filter filter) { longKeyMatcher_.emplace(std::move(filter)); }
+    void verifyLongKeys(Filter filter) { longKeyFilter_ = std::move(filter); }
+
+    std::uint64_t skipRows() override;
 
 private:
     enum class Place : std::uint8_t { Start, AfterEntry, AtEntry, Exhausted };  // AtEntry: restored, entry_ comes next
@@ -82,7 +84,8 @@ private:
     IndexPlan plan_;
     std::optional<index::IndexBoundsChecker> checker_;   // for bounds that are no single run
     index::KeyRun run_;
-    std::optional<Matcher> longKeyMatcher_;
+    std::optional<Filter> longKeyFilter_;
+    std::optional<Matcher> longKeyMatcher_;  // compiled for the first long key
     std::unique_ptr<IndexCursor> cursor_;
     IndexEntry entry_;                   // the last one seen
     bson::Buffer savedKey_;              // of the last entry before save()
@@ -107,8 +110,10 @@ private:
     void restoreState() override;
     void describePlan(bson::Builder& out) const override;
     void describeExecution(bson::Builder& out) const override;
+    bool matches(bson::DocumentView document);
 
-    Matcher matcher_;
+    Filter filter_;
+    std::optional<Matcher> matcher_;  // compiled when the first document needs it
     std::uint64_t examined_ = 0;
     bool filtersAlways_;
 };
