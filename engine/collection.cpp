@@ -18,6 +18,8 @@ namespace {
 
 using engine::Operation;
 
+constexpr std::size_t kFirstBatchBytes = 8'192;  // room for the batch of a find of a few documents
+
 [[noreturn]] void throwWriteError(const WriteError& error) {
     const auto code = static_cast<ErrorCode>(error.code);
     if (error.details.isEmpty()) throw Error(code, error.message);
@@ -126,6 +128,7 @@ Cursor Collection::find(bson::DocumentView filter, const FindOptions& options) {
             void add(bson::DocumentView document) override { out.append(document.data(), document.size()); }
             bson::Buffer& out;
         } sink(batch);
+        batch.reserve(kFirstBatchBytes);
         engine::BatchLimits limits = engine::BatchLimits::first();
         if (options.batchSize > 0) limits = {.documents = options.batchSize};
         cursor->source = std::make_unique<engine::QueryCursor>(*impl_->store, request);

@@ -10,7 +10,7 @@ namespace {
 
 std::unique_ptr<query::Executor> plan(const Operation& operation, const Target& target, query::CollectionSource& source,
                                       std::uint64_t limit) {
-    query::CanonicalQuery query = target.query;
+    query::CanonicalQuery query = *target.query;
     query.limit = limit;
     query::ExecutorOptions options;
     options.checkInterrupt = [&operation] { operation.checkInterrupt(); };
@@ -34,11 +34,13 @@ std::optional<TargetRecord> findPoint(CollectionWriter& writer, const Target& ta
 }  // namespace
 
 Target Target::parse(bson::DocumentView filter, bson::ValueView hint, bson::DocumentView sort, bool needsPosition) {
-    Target target{.query = query::CanonicalQuery::parse(
-                      {.filter = filter, .sort = sort, .hint = hint, .needsPosition = needsPosition})};
-    if (hint.isMissing() && !pointQueryId(filter).isMissing()) {
+    Target target;
+    if (hint.isMissing() && sort.isEmpty() && !pointQueryId(filter).isMissing()) {
         target.filter = filter.copy();
         target.pointId = pointQueryId(target.filter);
+    } else {
+        target.query = query::CanonicalQuery::parse(
+            {.filter = filter, .sort = sort, .hint = hint, .needsPosition = needsPosition});
     }
     return target;
 }
@@ -75,8 +77,9 @@ std::vector<TargetRecord> collectTargets(const Operation& operation, CollectionW
 }
 
 bool stillMatches(const Target& target, bson::DocumentView document, std::optional<std::uint32_t>& position) {
+    if (!target.query) return true;  // a record keeps its `_id`
     query::MatchDetails details;
-    const bool matches = target.query.filter.matches(document, &details);
+    const bool matches = target.query->filter.matches(document, &details);
     position = details.positionalIndex;
     return matches;
 }

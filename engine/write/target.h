@@ -14,9 +14,9 @@ namespace sheaf::engine {
 
 // The filter of one statement, parsed.
 struct Target {
-    query::CanonicalQuery query;
-    bson::Document filter;   // keeps what pointId looks at
-    bson::ValueView pointId;  // the filter is {_id: <this>}; missing: it is not
+    std::optional<query::CanonicalQuery> query;  // none when pointId says it all
+    bson::Document filter;                       // keeps what pointId looks at
+    bson::ValueView pointId;                     // the filter is {_id: <this>}; missing: it is not
 
     // Throws the parse errors of filter, sort and hint.
     static Target parse(bson::DocumentView filter, bson::ValueView hint, bson::DocumentView sort, bool needsPosition);

@@ -6,7 +6,10 @@
 
 namespace sheaf::query {
 
-Projection::Projection() : impl_(std::make_shared<const Impl>(Document())) {}
+Projection::Projection() {
+    static const auto identity = std::make_shared<const Impl>(Document());
+    impl_ = identity;
+}
 
 Projection Projection::parse(DocumentView specification) {
     return Projection(std::make_shared<const Impl>(Document(specification)));

@@ -60,3 +60,23 @@ TEST_CASE("deleting half of a collection leaves the other half and its entries")
     CHECK(store.collection().countDocuments() == 2000);
     CHECK(store.collection().countDocuments(parse("{t: 2, a: 0}")) == 2000);
 }
+
+TEST_CASE("a delete of many in several batches takes every index entry along") {
+    TestStore store;
+    std::vector<Document> documents;
+    for (int i = 0; i < 9'000; ++i) {
+        bson::Builder builder;
+        builder.append("_id", i).append("a", i * 7 % 9'000).append("state", i % 3 == 0 ? "old" : "new");
+        builder.openArray("tags").push(i % 10).push(i % 100).push(i % 1'000).close();
+        documents.push_back(builder.take());
+    }
+    store.collection().insertMany(documents);
+    store.collection().createIndex({{"a", -1}}, {.unique = true});
+    store.collection().createIndex({{"tags", 1}});
+    CHECK(store.collection().deleteMany(parse("{state: \"new\"}")).deletedCount == 6'000);
+    const Cost cost = store.store().lastCost();
+    CHECK(cost.commits > 1);
+    CHECK(cost.indexes.size() == 3);
+    CHECK(store.collection().countDocuments(parse("{a: {$gte: 0}}")) == 3'000);
+    CHECK(store.store().validate().ok());
+}
