@@ -86,6 +86,22 @@ engine::FindRequest findRequest(const Collection::Impl& impl, bson::DocumentView
             .limit = options.limit};
 }
 
+// The `_id` when the find is for that one document and no more; else missing.
+bson::ValueView pointId(bson::DocumentView filter, const FindOptions& options) {
+    if (options.skip != 0 || !options.projection.isEmpty() || !options.hint.isEmpty()) return {};
+    return engine::pointQueryId(filter);
+}
+
+// Documents one after the other.
+class BatchBuffer final : public engine::BatchSink {
+public:
+    explicit BatchBuffer(bson::Buffer& out) : out_(out) {}
+    void add(bson::DocumentView document) override { out_.append(document.data(), document.size()); }
+
+private:
+    bson::Buffer& out_;
+};
+
 }  // namespace
 
 Collection::Collection(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -111,35 +127,35 @@ InsertManyResult Collection::insertMany(std::span<const bson::Document> document
 }
 
 Cursor Collection::find(bson::DocumentView filter, const FindOptions& options) {
-    auto cursor = std::make_unique<Cursor::Impl>();
+    std::unique_ptr<Cursor::Impl> cursor = Cursor::Impl::make();
     cursor->store = impl_->store;
     cursor->session = options.session;
     cursor->maxTime = options.maxTime;
     cursor->batchSize = options.batchSize;
-    const engine::FindRequest request = findRequest(*impl_, filter, options);
     Operation operation(*impl_->store, options.session, options.maxTime);
-    bson::Buffer& batch = cursor->batch;
-    if (engine::isPointQuery(request)) {
-        engine::findById(operation, impl_->ns, engine::pointQueryId(filter),
-                         [&batch](bson::DocumentView document) { batch.append(document.data(), document.size()); });
+    BatchBuffer batch(cursor->batch);
+    if (const bson::ValueView id = pointId(filter, options)) {
+        engine::findById(operation, impl_->ns, id, [&batch](bson::DocumentView document) { batch.add(document); });
     } else {
-        struct Sink final : engine::BatchSink {
-            explicit Sink(bson::Buffer& to) : out(to) {}
-            void add(bson::DocumentView document) override { out.append(document.data(), document.size()); }
-            bson::Buffer& out;
-        } sink(batch);
-        batch.reserve(kFirstBatchBytes);
+        cursor->batch.reserve(kFirstBatchBytes);
         engine::BatchLimits limits = engine::BatchLimits::first();
         if (options.batchSize > 0) limits = {.documents = options.batchSize};
-        cursor->source = std::make_unique<engine::QueryCursor>(*impl_->store, request);
-        cursor->source->fill(operation, limits, sink);
+        cursor->source = std::make_unique<engine::QueryCursor>(*impl_->store, findRequest(*impl_, filter, options));
+        cursor->source->fill(operation, limits, batch);
         if (cursor->source->isAtEnd()) cursor->source.reset();
     }
-    operation.cost().bytesReturned = batch.size();
+    operation.cost().bytesReturned = cursor->batch.size();
     return Cursor(std::move(cursor));
 }
 
 std::optional<bson::Document> Collection::findOne(bson::DocumentView filter, const FindOptions& options) {
+    if (const bson::ValueView id = pointId(filter, options)) {
+        std::optional<bson::Document> found;
+        Operation operation(*impl_->store, options.session, options.maxTime);
+        engine::findById(operation, impl_->ns, id, [&found](bson::DocumentView document) { found = document.copy(); });
+        if (found) operation.cost().bytesReturned = found->size();
+        return found;
+    }
     FindOptions one = options;
     one.limit = 1;
     Cursor cursor = find(filter, one);

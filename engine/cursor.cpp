@@ -33,12 +33,35 @@ void fetchBatch(Cursor::Impl& impl, const engine::BatchLimits& limits) {
     if (impl.source->isAtEnd()) impl.source.reset();
 }
 
+// The cursor that this thread gave back last. It goes with the thread; a cursor that lives longer still finds the flag.
+constexpr std::size_t kMaxKeptBytes = 64 << 10;
+thread_local constinit bool mayKeep = true;
+struct Kept {
+    std::unique_ptr<Cursor::Impl> impl;
+    ~Kept() { mayKeep = false; }
+};
+thread_local Kept kept;
+
 }  // namespace
+
+std::unique_ptr<Cursor::Impl> Cursor::Impl::make() {
+    if (mayKeep && kept.impl) return std::move(kept.impl);
+    return std::make_unique<Impl>();
+}
+
+void Cursor::Impl::giveBack(std::unique_ptr<Impl> impl) noexcept {
+    if (!impl || !mayKeep || kept.impl || impl->batch.capacity() > kMaxKeptBytes) return;
+    impl->store.reset();
+    impl->source.reset();
+    impl->batch.clear();
+    impl->at = 0;
+    kept.impl = std::move(impl);
+}
 
 Cursor::Cursor(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Cursor::Cursor(Cursor&&) noexcept = default;
 Cursor& Cursor::operator=(Cursor&&) noexcept = default;
-Cursor::~Cursor() = default;
+Cursor::~Cursor() { Impl::giveBack(std::move(impl_)); }
 
 std::optional<bson::DocumentView> Cursor::next() {
     if (impl_->at == impl_->batch.size()) {

@@ -23,6 +23,10 @@ struct Collection::Impl {
 
 // One batch in a buffer, document after document, and where the rest comes from.
 struct Cursor::Impl {
+    // A fresh one, or the one that this thread gave back last: with its buffer, which a find by _id then need not allocate.
+    static std::unique_ptr<Impl> make();
+    static void giveBack(std::unique_ptr<Impl> impl) noexcept;
+
     engine::StorePtr store;
     Session* session = nullptr;
     std::chrono::milliseconds maxTime{0};

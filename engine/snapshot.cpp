@@ -21,6 +21,15 @@ const CatalogPtr& currentCatalog(const Catalog& catalog) {
     return remembered;
 }
 
+const CollectionEntry* ReadView::peek(const Namespace& ns) const {
+    thread_local std::uint64_t version = 0;
+    thread_local const CollectionEntry* entry = nullptr;
+    if (version == catalog->version() && entry && entry->ns == ns) return entry;
+    entry = catalog->peek(ns);
+    version = catalog->version();
+    return entry;
+}
+
 ReadView beginReadView(StoreImpl& store) {
     const CatalogPtr* catalog = &currentCatalog(store.catalog);
     storage::ReadTransaction transaction = store.environment->beginRead();

@@ -13,6 +13,9 @@ const CatalogPtr& currentCatalog(const Catalog& catalog);
 struct ReadView {
     storage::ReadTransaction transaction;
     const CatalogPtr& catalog;
+
+    // As catalog->peek(), quicker when this thread asks for the same collection again.
+    const CollectionEntry* peek(const Namespace& ns) const;
 };
 ReadView beginReadView(StoreImpl& store);
 

@@ -80,7 +80,7 @@ void addReads(Cost& cost, const query::ExecutionCounters& now, query::ExecutionC
 template <typename Use>
 bool findById(Operation& operation, const Namespace& ns, bson::ValueView id, Use&& use) {
     const ReadView view = beginReadView(operation.store());
-    const CollectionEntry* entry = view.catalog->peek(ns);
+    const CollectionEntry* entry = view.peek(ns);
     if (!entry) return false;
     Cost& cost = operation.cost();
     cost.keysExamined += 1;
