@@ -11,6 +11,7 @@
 
 #include <sheaf/bson/compare.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace sheaf::engine {
@@ -28,6 +29,29 @@ struct ParsedUpdate {
     bson::Date now;
 };
 
+// Callers tend to say the same again: the update that this thread parsed last is kept.
+query::Update parseUpdate(const UpdateStatement& statement) {
+    constexpr std::size_t kMaxKeptBytes = 4096;
+    struct Last {
+        bson::Document bytes;
+        bool isMulti = false;
+        std::optional<query::Update> update;
+    };
+    thread_local Last last;
+    const query::UpdateOptions options{.isMulti = statement.isMulti, .arrayFilters = statement.arrayFilters};
+    const bool mayKeep = statement.update.isDocument() && statement.update.size() <= kMaxKeptBytes &&
+                         statement.arrayFilters.empty();
+    if (!mayKeep) return query::Update::parse(statement.update, options);
+    const bool isSame = last.update && last.isMulti == statement.isMulti &&
+                        std::ranges::equal(last.bytes.view().bytes(), statement.update.bytes());
+    if (!isSame) {
+        last.update = query::Update::parse(statement.update, options);
+        last.bytes = statement.update.asDocument().copy();
+        last.isMulti = statement.isMulti;
+    }
+    return *last.update;
+}
+
 ParsedUpdate parse(const UpdateStatement& statement) {
     ParsedUpdate parsed{.filter = statement.filter, .isMulti = statement.isMulti, .isUpsert = statement.isUpsert};
     parsed.now = bson::Date::now();
@@ -35,8 +59,7 @@ ParsedUpdate parse(const UpdateStatement& statement) {
         if (statement.isMulti && !statement.sort.isEmpty()) {
             raise(ErrorCode::FailedToParse, "Cannot specify sort with multi=true");
         }
-        parsed.update = query::Update::parse(
-            statement.update, {.isMulti = statement.isMulti, .arrayFilters = statement.arrayFilters});
+        parsed.update = parseUpdate(statement);
         parsed.target =
             Target::parse(statement.filter, statement.hint, statement.sort, parsed.update->needsPosition());
     } catch (const Error& error) {
