@@ -9,6 +9,18 @@
 #include <utility>
 
 namespace sheaf::storage {
+namespace {
+
+unsigned flagsOf(WriteTransaction::Put how) {
+    switch (how) {
+        case WriteTransaction::Put::Insert: return MDB_NOOVERWRITE;
+        case WriteTransaction::Put::Append: return MDB_APPEND;
+        case WriteTransaction::Put::Replace: return 0;
+    }
+    return 0;
+}
+
+}  // namespace
 
 Cursor::Cursor(const Transaction& transaction, Tree tree) : transaction_(&transaction) {
     if (const int result = mdb_cursor_open(transaction.handle_, tree.handle_, &handle_)) {
@@ -129,14 +141,23 @@ bool Cursor::put(WriteTransaction& transaction, Bytes key, Bytes value, WriteTra
     const IoScope scope(transaction.counters_);
     MDB_val lmdbKey = toLmdb(key);
     MDB_val lmdbValue = toLmdb(value);
-    const unsigned flags = how == WriteTransaction::Put::Insert   ? MDB_NOOVERWRITE
-                           : how == WriteTransaction::Put::Append ? MDB_APPEND
-                                                                  : 0u;
-    const int result = mdb_cursor_put(handle_, &lmdbKey, &lmdbValue, flags);
+    const int result = mdb_cursor_put(handle_, &lmdbKey, &lmdbValue, flagsOf(how));
     if (result == MDB_KEYEXIST && how != WriteTransaction::Put::Replace) return false;
     if (result != 0) transaction.fail(result, "write");
     transaction.noteChange(value.size());
     return true;
+}
+
+std::uint8_t* Cursor::reserve(WriteTransaction& transaction, Bytes key, std::size_t size, WriteTransaction::Put how) {
+    SHEAF_INVARIANT(transaction_ == &transaction && handle_ != nullptr, "a cursor writes in its own transaction");
+    const IoScope scope(transaction.counters_);
+    MDB_val lmdbKey = toLmdb(key);
+    MDB_val room{size, nullptr};
+    const int result = mdb_cursor_put(handle_, &lmdbKey, &room, flagsOf(how) | MDB_RESERVE);
+    if (result == MDB_KEYEXIST && how != WriteTransaction::Put::Replace) return nullptr;
+    if (result != 0) transaction.fail(result, "write");
+    transaction.noteChange(size);
+    return static_cast<std::uint8_t*>(room.mv_data);
 }
 
 void Cursor::removeCurrent(WriteTransaction& transaction) {

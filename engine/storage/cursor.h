@@ -42,6 +42,8 @@ public:
     bool put(WriteTransaction& transaction, Bytes key, Bytes value,
              WriteTransaction::Put how = WriteTransaction::Put::Replace);
     void removeCurrent(WriteTransaction& transaction);
+    // Room of that many bytes as the key's value, to be filled before the transaction's next change; null as put() is false.
+    std::uint8_t* reserve(WriteTransaction& transaction, Bytes key, std::size_t size, WriteTransaction::Put how);
     // Room of that many bytes in place of the value here, to be filled before the transaction's next change.
     std::uint8_t* reserveCurrent(WriteTransaction& transaction, std::size_t size);
 

@@ -25,10 +25,14 @@ void IndexTree::put(WriteTransaction& transaction, Bytes key, Bytes value) const
 bool IndexTree::remove(WriteTransaction& transaction, Bytes key) const { return transaction.remove(tree_, key); }
 
 const IndexEntry* IndexTree::insertBatch(WriteTransaction& transaction, std::span<IndexEntry> entries) const {
+    if (entries.empty()) return nullptr;
     sortByKey(entries);
     Cursor cursor(transaction, tree_);
+    // Above all that is there, nothing needs looking for, and pages are filled completely.
+    const bool isAbove = !cursor.last() || compareBytes(cursor.key(), entries.front().key) < 0;
+    const auto how = isAbove ? WriteTransaction::Put::Append : WriteTransaction::Put::Insert;
     for (const IndexEntry& entry : entries) {
-        if (!cursor.put(transaction, entry.key, entry.value, WriteTransaction::Put::Insert)) return &entry;
+        if (!cursor.put(transaction, entry.key, entry.value, how)) return &entry;
     }
     return nullptr;
 }

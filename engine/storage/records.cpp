@@ -103,4 +103,14 @@ bool RecordCursor::seekExact(RecordId id) {
 
 bson::DocumentView RecordCursor::document() const { return documentOf(id(), cursor_.value(), verify_); }
 
+RecordAppender::RecordAppender(WriteTransaction& transaction, const Records& records)
+    : transaction_(transaction), cursor_(transaction, records.tree_) {}
+
+void RecordAppender::append(RecordId id, bson::DocumentView document) {
+    std::uint8_t* room = cursor_.reserve(transaction_, {reinterpret_cast<const std::uint8_t*>(&id), sizeof id},
+                                         Records::valueBytes(document.size()), WriteTransaction::Put::Append);
+    if (room == nullptr) raise(ErrorCode::InternalError, "record ", id, " does not lie above the others");
+    fill(room, document);
+}
+
 }  // namespace sheaf::storage

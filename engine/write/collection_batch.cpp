@@ -64,15 +64,14 @@ bool CollectionWriter::putUniqueBatches() {
 }
 
 void CollectionWriter::putBatches(RecordId firstRecord) {
-    RecordId expected = firstRecord;
+    RecordId next = firstRecord;
+    storage::RecordAppender appender(transaction_, entry_->records);
     for (const bson::DocumentView document : batchDocuments_) {
-        const RecordId record = entry_->records.append(transaction_, document, expected - 1);
-        SHEAF_INVARIANT(record == expected, "RecordIds of a batch follow each other");
+        appender.append(next++, document);
         noteRecordWritten(document);
         cost_.logicalBytes += document.size() - 5;
-        ++expected;
     }
-    entry_->runtime->highestRecordId.store(expected - 1, std::memory_order_relaxed);
+    entry_->runtime->highestRecordId.store(next - 1, std::memory_order_relaxed);
     for (std::size_t i = 0; i < states_.size(); ++i) {
         EntryBatch& batch = states_[i].batch;
         if (batch.isEmpty()) continue;

@@ -1,12 +1,15 @@
 // The checks and changes that a document meets before it is inserted.
 #include "engine/write/prepare.h"
 
+#include "bson/bytes.h"
 #include "bson/raise.h"
 
 #include <sheaf/bson/builder.h>
 #include <sheaf/bson/validate.h>
 
 #include <atomic>
+#include <bit>
+#include <cstring>
 
 namespace sheaf::engine {
 namespace {
@@ -29,19 +32,79 @@ bool isZeroTimestamp(const bson::Element& element) {
            element.name != "_id";
 }
 
+// Walks the elements of a document that was validated: nothing is checked, names are looked at only to find `_id`.
+class ValidWalk {
+public:
+    explicit ValidWalk(bson::DocumentView document)
+        : at_(document.data() + 4), end_(document.data() + document.size() - 1) {}
+
+    bool next() {
+        if (at_ == end_) return false;
+        type = static_cast<bson::Type>(*at_);
+        const std::uint8_t* name = at_ + 1;
+        value = endOfText(name) + 1;
+        isId = value - name == 4 && std::memcmp(name, "_id", 4) == 0;
+        at_ = value + valueBytes();
+        return true;
+    }
+
+    bson::Type type = bson::Type::Missing;
+    const std::uint8_t* value = nullptr;
+    bool isId = false;
+    bson::ValueView view() const { return {type, value, static_cast<std::uint32_t>(at_ - value)}; }
+
+private:
+    // Where the null byte is; eight bytes at a time while they lie in the document.
+    const std::uint8_t* endOfText(const std::uint8_t* at) const {
+        constexpr std::uint64_t kOnes = 0x0101010101010101;
+        for (; end_ - at >= 8; at += 8) {
+            const auto word = bson::load<std::uint64_t>(at);
+            const std::uint64_t zeros = (word - kOnes) & ~word & (kOnes << 7);
+            if (zeros != 0) return at + std::countr_zero(zeros) / 8;
+        }
+        while (*at != 0) ++at;
+        return at;
+    }
+
+    std::size_t valueBytes() const {
+        switch (type) {
+            case bson::Type::Double:
+            case bson::Type::Date:
+            case bson::Type::Timestamp:
+            case bson::Type::Int64: return 8;
+            case bson::Type::Int32: return 4;
+            case bson::Type::Bool: return 1;
+            case bson::Type::ObjectId: return 12;
+            case bson::Type::Decimal128: return 16;
+            case bson::Type::String:
+            case bson::Type::Symbol:
+            case bson::Type::Code: return 4 + bson::load<std::uint32_t>(value);
+            case bson::Type::Document:
+            case bson::Type::Array:
+            case bson::Type::CodeWithScope: return bson::load<std::uint32_t>(value);
+            case bson::Type::Binary: return 5 + bson::load<std::uint32_t>(value);
+            case bson::Type::DbPointer: return 16 + bson::load<std::uint32_t>(value);
+            case bson::Type::Regex: return static_cast<std::size_t>(endOfText(endOfText(value) + 1) + 1 - value);
+            default: return 0;
+        }
+    }
+
+    const std::uint8_t* at_;
+    const std::uint8_t* end_;
+};
+
 TopLevel lookAtTopLevel(bson::DocumentView document) {
     TopLevel found;
     bool isFirst = true;
-    for (const bson::Element& element : document) {
-        if (element.name == "_id") {
+    for (ValidWalk walk(document); walk.next(); isFirst = false) {
+        if (walk.isId) {
             if (found.ids++ == 0) {
-                found.id = element.value;
+                found.id = walk.view();
                 found.idIsFirst = isFirst;
             }
-        } else if (isZeroTimestamp(element)) {
+        } else if (walk.type == bson::Type::Timestamp && bson::load<std::uint64_t>(walk.value) == 0) {
             found.hasZeroTimestamp = true;
         }
-        isFirst = false;
     }
     return found;
 }

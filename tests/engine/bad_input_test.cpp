@@ -128,7 +128,7 @@ TEST_CASE("a path that is no store, or one of another version, is refused and st
          "StoreVersionUnknown"},
     };
     for (const Case& c : cases) {
-        CAPTURE(c.what);
+        CAPTURE(std::string(c.what));
         const TemporaryFolder folder;
         const std::filesystem::path path = folder.path() / "s";
         c.make(path);

@@ -32,7 +32,7 @@ inline std::string withoutMessages(const std::string& reply) {
 // Each row in a store of its own, which is validated afterwards.
 inline void check(const std::vector<CommandCase>& cases) {
     for (const CommandCase& c : cases) {
-        CAPTURE(c.what);
+        CAPTURE(std::string(c.what));
         TestStore store;
         if (!c.documents.empty()) store.insertAll(c.documents);
         CHECK(withoutMessages(store.run(c.command)) == withoutMessages(c.outcome));
