@@ -2,11 +2,6 @@
 #include "bson/hash.h"
 
 #include <xxhash.h>
-// Where the library has it: chooses the widest vectors of the processor at run time, twice as fast on long values.
-#if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
-#include <xxh_x86dispatch.h>
-#endif
-
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
 #include <xxh_x86dispatch.h>
 #endif
