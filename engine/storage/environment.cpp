@@ -235,29 +235,37 @@ void Environment::dropTree(Tree tree) {
     impl_->trees.dropLater(tree, lastCommit());
 }
 
-std::size_t Environment::maintain(WriteStats* stats) {
+std::size_t Environment::dropWaitingTrees(WriteStats* stats) {
     impl_->checkWritable();
-    impl_->clearDeadReaders();
     TreeTable& trees = impl_->trees;
-    if (trees.waitingToDrop() != 0) {
-        const std::vector<Tree> ready = trees.droppable(impl_->oldestReader());
-        for (Tree tree : ready) {
-            inOwnTransaction(*this, [&](WriteTransaction& transaction) {
-                const IoScope scope(&impl_->counters);
+    if (trees.waitingToDrop() == 0) return 0;
+    impl_->clearDeadReaders();
+    std::vector<Tree> ready = trees.droppable(impl_->oldestReader());
+    if (!ready.empty()) {
+        inOwnTransaction(*this, [&](WriteTransaction& transaction) {
+            const IoScope scope(&impl_->counters);
+            for (Tree& tree : ready) {
                 trees.dropFailed(tree.id());  // until the commit
                 if (const int result = TreeTable::drop(transaction.handle_, tree)) transaction.fail(result, "drop a tree");
                 transaction.noteChange(0);
-                const WriteStats cost = transaction.commitHoldingWriter();
-                if (stats != nullptr) *stats += cost;
-                trees.dropped(tree.id());
-            });
-        }
-    }
-    for (TreeKind kind : {TreeKind::IntegerKeys, TreeKind::Plain}) {
-        // Only pools that were used: a store nobody adds collections to needs no spares.
-        if (trees.wasUsed(kind)) reserveTrees(kind, trees.wantedSpares(kind), stats);
+            }
+            const WriteStats cost = transaction.commitHoldingWriter();
+            if (stats != nullptr) *stats += cost;
+            for (const Tree& tree : ready) trees.dropped(tree.id());
+        });
     }
     return trees.waitingToDrop();
+}
+
+std::size_t Environment::maintain(WriteStats* stats) {
+    impl_->checkWritable();
+    impl_->clearDeadReaders();
+    // Before the drops: a commit after them begins to use up what they free, and writes that list anew.
+    for (TreeKind kind : {TreeKind::IntegerKeys, TreeKind::Plain}) {
+        // Only pools that were used: a store nobody adds collections to needs no spares.
+        if (impl_->trees.wasUsed(kind)) reserveTrees(kind, impl_->trees.wantedSpares(kind), stats);
+    }
+    return dropWaitingTrees(stats);
 }
 
 void Environment::reclaimTrees(std::span<const TreeId> used) {

@@ -111,6 +111,9 @@ public:
     void reserveTrees(TreeKind kind, std::size_t count = 1, WriteStats* stats = nullptr);
     // Drops a tree once nobody can still be reading it. Call it after the commit that forgot the tree.
     void dropTree(Tree tree);
+    // Drops what can be dropped by now, all in one commit, whose cost is added to `stats`. Outside of any transaction of
+    // this thread. Returns how many dropped trees still wait for readers.
+    std::size_t dropWaitingTrees(WriteStats* stats = nullptr);
     // Drops what can be dropped by now, refills the pools of spare trees, clears dead readers. From maintenance,
     // outside of any transaction of this thread. Returns how many dropped trees still wait for readers.
     // What its commits cost is added to `stats`.

@@ -34,7 +34,7 @@ void reserveTrees(Operation& operation, storage::TreeKind kind, std::size_t coun
 
 void dropUnusedTrees(Operation& operation) {
     WriteResult result;
-    operation.store().environment->maintain(&result.stats);
+    operation.store().environment->dropWaitingTrees(&result.stats);
     addCommit(operation.cost(), result);
 }
 
