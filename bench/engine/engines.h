@@ -8,6 +8,7 @@ namespace sheaf::bench::engine {
 // insert_engine.cpp
 std::unique_ptr<Contestant> bulkInsert(const Scale& scale);
 std::unique_ptr<Contestant> bulkInsertIndexed(const Scale& scale);
+std::unique_ptr<Contestant> buildIndexes(const Scale& scale);
 std::unique_ptr<Contestant> openInsertClose(const Scale& scale);
 // synced_engine.cpp
 std::unique_ptr<Contestant> syncedInsert(const Scale& scale);

@@ -34,6 +34,30 @@ private:
     std::unique_ptr<LoadedStore> store_;
 };
 
+class BuildIndexes : public Contestant {
+public:
+    explicit BuildIndexes(const Scale& scale) : scale_(scale) {}
+
+    void prepare() override {
+        store_.reset();
+        store_ = std::make_unique<LoadedStore>(scale_.folder, Indexes::None);
+        store_->load(scale_.documents);
+    }
+    std::uint64_t run() override {
+        store_->createIndexes();
+        return scale_.documents;
+    }
+    void check() override {
+        requireEqual("indexes", store_->reviews().listIndexes().size(), 5);
+        const std::int64_t drafts = store_->reviews().countDocuments(parse(R"({"state": {"$gte": ""}})"));
+        requireEqual("documents with a state", static_cast<std::uint64_t>(drafts), scale_.documents);
+    }
+
+private:
+    const Scale scale_;
+    std::unique_ptr<LoadedStore> store_;
+};
+
 class OpenInsertClose : public Contestant {
 public:
     explicit OpenInsertClose(const Scale& scale) : scale_(scale), document_(Corpus::shared(1).document(0)) {}
@@ -60,6 +84,7 @@ std::unique_ptr<Contestant> bulkInsert(const Scale& scale) {
 std::unique_ptr<Contestant> bulkInsertIndexed(const Scale& scale) {
     return std::make_unique<BulkInsert>(scale, Indexes::All);
 }
+std::unique_ptr<Contestant> buildIndexes(const Scale& scale) { return contestant<BuildIndexes>(scale); }
 std::unique_ptr<Contestant> openInsertClose(const Scale& scale) { return contestant<OpenInsertClose>(scale); }
 
 }  // namespace sheaf::bench::engine

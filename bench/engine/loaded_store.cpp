@@ -23,7 +23,10 @@ LoadedStore::LoadedStore(const std::filesystem::path& parent, Indexes indexes, D
     : folder_(parent),
       store_(Store::open(folder_.path() / "reviews.sheaf", optionsOf(durability))),
       reviews_(store_.database("library").createCollection("reviews")) {
-    if (indexes == Indexes::None) return;
+    if (indexes == Indexes::All) createIndexes();
+}
+
+void LoadedStore::createIndexes() {
     reviews_.createIndex({{"material.material_id", 1}, {"votes", -1}});
     reviews_.createIndex({{"member.member_id", 1}, {"date", -1}});
     reviews_.createIndex({{"state", 1}, {"date", -1}});

@@ -14,6 +14,7 @@ public:
     // Empty, never synced unless said otherwise. The collection and its indexes exist.
     LoadedStore(const std::filesystem::path& parent, Indexes indexes, Durability durability = Durability::Ephemeral);
 
+    void createIndexes();
     // All reviews, 1,000 a batch.
     void load(std::uint32_t documents);
     Store& store() { return store_; }

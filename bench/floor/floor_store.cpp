@@ -8,12 +8,29 @@ namespace sheaf::bench::floor {
 
 FloorStore::FloorStore(const std::filesystem::path& parent, Indexes indexes, unsigned flags)
     : folder_(parent), environment_(folder_.path(), flags), indexes_(indexes) {
-    constexpr std::array<const char*, kIndexes> names{"i18", "i19", "i20", "i21"};
     Transaction transaction(environment_, 0);
     require(mdb_dbi_open(transaction, "c16", MDB_CREATE | MDB_INTEGERKEY, &records_));
     require(mdb_dbi_open(transaction, "i17", MDB_CREATE, &ids_));
-    for (std::size_t i = 0; isIndexed() && i < kIndexes; ++i) {
-        require(mdb_dbi_open(transaction, names[i], MDB_CREATE, &trees_[i]));
+    transaction.commit();
+    if (isIndexed()) addIndexes();
+}
+
+void FloorStore::addIndexes() {
+    constexpr std::array<const char*, kIndexes> names{"i18", "i19", "i20", "i21"};
+    Transaction transaction(environment_, 0);
+    for (std::size_t i = 0; i < kIndexes; ++i) require(mdb_dbi_open(transaction, names[i], MDB_CREATE, &trees_[i]));
+    transaction.commit();
+}
+
+void FloorStore::appendEntries(std::size_t index, std::span<const Entry> entries) {
+    Transaction transaction(environment_, 0);
+    {
+        const TreeCursor cursor(transaction, trees_[index]);
+        for (const Entry& entry : entries) {
+            MDB_val key = valueOf(entry.key);
+            MDB_val value = valueOf(entry.value);
+            require(mdb_cursor_put(cursor, &key, &value, MDB_APPEND));
+        }
     }
     transaction.commit();
 }

@@ -20,6 +20,10 @@ public:
 
     // Puts the documents [first, last) in one transaction: records appended, entries sorted per index.
     void insertBatch(const FloorInput& input, std::uint32_t first, std::uint32_t last);
+    // Makes the trees of the indexes, for a store that was made without.
+    void addIndexes();
+    // One index in one transaction; the entries come in key order, above all that are there.
+    void appendEntries(std::size_t index, std::span<const Entry> entries);
     // All documents, 1,000 a transaction.
     void load(const FloorInput& input);
 

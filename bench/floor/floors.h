@@ -8,6 +8,7 @@ namespace sheaf::bench::floor {
 // insert_floor.cpp
 std::unique_ptr<Contestant> bulkInsert(const Scale& scale);
 std::unique_ptr<Contestant> bulkInsertIndexed(const Scale& scale);
+std::unique_ptr<Contestant> buildIndexes(const Scale& scale);
 // synced_floor.cpp
 std::unique_ptr<Contestant> syncedInsert(const Scale& scale);
 std::unique_ptr<Contestant> syncedInsertThreads(const Scale& scale);

@@ -28,6 +28,14 @@ const Item kInsertManyIndexed{.number = "2",
                               .engine = engine::bulkInsertIndexed,
                               .peer = peers::sqliteBulkInsertIndexed};
 
+const Item kBuildIndexes{.number = "2c",
+                         .benchmark = "CreateIndex/indexes:4/sync:0",
+                         .what = "build four indexes over loaded data",
+                         .unit = "docs",
+                         .reachFloor = 1.5,
+                         .floor = floor::buildIndexes,
+                         .engine = engine::buildIndexes};
+
 const Item kInsertOneSynced{.number = "3",
                             .benchmark = "InsertOne/threads:1/sync:1",
                             .what = "durable single inserts, a sync taking 1 ms",

@@ -5,7 +5,8 @@ namespace sheaf::bench {
 namespace {
 
 constexpr const Item* kItems[] = {
-    &kInsertMany,         &kInsertManyIndexed,        &kInsertOneSynced,   &kInsertOneSyncedThreads,
+    &kInsertMany,         &kInsertManyIndexed,        &kBuildIndexes,
+    &kInsertOneSynced,    &kInsertOneSyncedThreads,
     &kCommitsPerInsert,   &kFindOneById,              &kFindTopOfMaterial, &kCountTagAndState,
     &kCountTag,           &kCountEarlyField,          &kCountEarlyFieldPredicted, &kCountLateField,
     &kGroupByType,        &kGroupByMaterial,          &kUnwindTags,        &kIncrementPages512,

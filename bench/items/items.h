@@ -10,6 +10,7 @@ namespace sheaf::bench {
 // One file per subject defines its items; items.cpp lists them.
 extern const Item kInsertMany;
 extern const Item kInsertManyIndexed;
+extern const Item kBuildIndexes;
 extern const Item kFileBytes;
 extern const Item kInsertOneSynced;
 extern const Item kInsertOneSyncedThreads;
