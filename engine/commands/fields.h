@@ -80,7 +80,6 @@ private:
     CommandCall& call_;
     std::string_view command_;
     bson::ElementIterator element_;
-    bool started_ = false;
 };
 
 // The documents of a sequence of that name beside the command, or nothing.
