@@ -5,14 +5,20 @@
 #include "bench/workload/vocabulary.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace sheaf::bench::floor {
 namespace {
 
+// The key lies inside, so that a probe stays in one or two cache lines. Keys of the workload are short.
 struct Group {
-    std::string_view key;  // into the map; valid while the snapshot is
-    std::uint64_t count = 0;
+    static constexpr std::size_t kKeyBytes = 23;
+
+    std::uint64_t hash = 0;
+    std::array<char, kKeyBytes> key{};
+    std::uint8_t keySize = 0;
+    std::uint64_t count = 0;  // 0: not in use
     std::int64_t scores = 0;
     std::int64_t votes = 0;
 };
@@ -34,37 +40,46 @@ class GroupTable {
 public:
     GroupTable() : groups_(kFirstSize) {}
 
+    // The group of the key, which the caller then counts in.
     Group& operator[](std::string_view key) {
         if (used_ * 2 >= groups_.size()) grow();
-        Group& group = slot(key);
-        if (group.key.data() == nullptr) {
-            group.key = key;
-            ++used_;
+        const std::uint64_t hash = hashOf(key);
+        std::size_t at = hash & (groups_.size() - 1);
+        while (groups_[at].count != 0) {
+            Group& group = groups_[at];
+            if (group.hash == hash && group.keySize == key.size() &&
+                std::memcmp(group.key.data(), key.data(), key.size()) == 0) {
+                return group;
+            }
+            at = (at + 1) & (groups_.size() - 1);
         }
+        if (key.size() > Group::kKeyBytes) throw WrongAnswer("a group key is too long for the floor's table");
+        Group& group = groups_[at];
+        group.hash = hash;
+        std::memcpy(group.key.data(), key.data(), key.size());
+        group.keySize = static_cast<std::uint8_t>(key.size());
+        ++used_;
         return group;
     }
     std::size_t size() const { return used_; }
     std::vector<Group> groups() const {
         std::vector<Group> all;
-        for (const Group& group : groups_) {
-            if (group.key.data() != nullptr) all.push_back(group);
-        }
+        std::copy_if(groups_.begin(), groups_.end(), std::back_inserter(all),
+                     [](const Group& group) { return group.count != 0; });
         return all;
     }
 
 private:
-    static constexpr std::size_t kFirstSize = 256;
+    static constexpr std::size_t kFirstSize = 1'024;
 
-    Group& slot(std::string_view key) {
-        std::size_t at = hashOf(key) & (groups_.size() - 1);
-        while (groups_[at].key.data() != nullptr && groups_[at].key != key) at = (at + 1) & (groups_.size() - 1);
-        return groups_[at];
-    }
     void grow() {
         std::vector<Group> old(groups_.size() * 2);
         old.swap(groups_);
         for (const Group& group : old) {
-            if (group.key.data() != nullptr) slot(group.key) = group;
+            if (group.count == 0) continue;
+            std::size_t at = group.hash & (groups_.size() - 1);
+            while (groups_[at].count != 0) at = (at + 1) & (groups_.size() - 1);
+            groups_[at] = group;
         }
     }
 
