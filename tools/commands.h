@@ -1,0 +1,12 @@
+// Every command of the sheaf program: each registers a CLI11 subcommand whose callback sets the exit code.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace sheaf::tools {
+
+void addLabCommand(CLI::App& app, int& exitCode);
+
+}  // namespace sheaf::tools
