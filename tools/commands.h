@@ -7,6 +7,8 @@ class App;
 
 namespace sheaf::tools {
 
+void addCheckCommand(CLI::App& app, int& exitCode);
+void addExecCommand(CLI::App& app, int& exitCode);
 void addLabCommand(CLI::App& app, int& exitCode);
 
 }  // namespace sheaf::tools
