@@ -1,7 +1,7 @@
 // Builds the follower graph from package stanzas or from random numbers.
 #include "tools/lab/followers_graph.h"
 
-#include "tools/import/dumpavail.h"
+#include "tools/import/formats.h"
 
 #include <algorithm>
 #include <array>
@@ -32,8 +32,8 @@ struct NamedEdges {
 
 NamedEdges readPackages(std::istream& in) {
     NamedEdges result;
-    tools::DumpavailReader reader(in);
-    while (const auto package = reader.next()) {
+    const auto reader = tools::kDumpavailFormat.open({in, "packages"});
+    while (const auto package = reader->next()) {
         result.names.emplace_back((*package)["_id"].asString());
         auto& following = result.following.emplace_back();
         const ValueView depends = (*package)["depends"];
