@@ -110,6 +110,8 @@ bson::Document toDocument(const Figures& figures) {
             for (const auto& [x, y] : series.points) builder.pushArray().push(x).push(y).close();
             builder.close().close();
         }
+        builder.close().openArray("bars");
+        for (const auto& [name, length] : chart.bars) builder.pushDocument().append("name", name).append("length", length).close();
         builder.close().close();
     }
     builder.close().append("conclusion", figures.conclusion);

@@ -33,7 +33,7 @@ struct Series {
     std::vector<std::pair<double, double>> points;
 };
 
-// Lines over two axes. Log axes skip values that are not positive.
+// Lines over two axes, or bars with names. Log axes skip values that are not positive.
 struct Chart {
     std::string title;
     std::string xLabel;
@@ -43,6 +43,7 @@ struct Chart {
     bool logX = false;
     bool logY = false;
     std::vector<Series> series;
+    std::vector<std::pair<std::string, double>> bars;  // instead of series: lengths in yUnit
 };
 
 // One way to do the thing that the experiment asks about, with a document that shows its shape.

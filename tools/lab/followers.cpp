@@ -19,12 +19,20 @@ constexpr std::size_t kSampleUsers = 40;
 // Whom the questions are asked about: the celebrity, and users spread over the graph.
 struct Sample {
     std::uint32_t celebrity;
+    std::uint32_t newcomer;  // does not follow the celebrity yet
     std::vector<std::uint32_t> users;
 };
 
 Sample sampleOf(const FollowerGraph& graph, std::uint64_t seed) {
-    Sample sample{graph.mostFollowed(), {}};
+    Sample sample{graph.mostFollowed(), 0, {}};
     Random random(seed);
+    auto followsCelebrity = [&](std::uint32_t user) {
+        const auto& list = graph.following[user];
+        return std::find(list.begin(), list.end(), sample.celebrity) != list.end();
+    };
+    do {
+        sample.newcomer = static_cast<std::uint32_t>(random.below(graph.names.size()));
+    } while (sample.newcomer == sample.celebrity || graph.following[sample.newcomer].empty() || followsCelebrity(sample.newcomer));
     for (std::size_t at = 0; at < kSampleUsers * 50 && sample.users.size() < kSampleUsers; ++at) {
         const auto user = static_cast<std::uint32_t>(random.below(graph.names.size()));
         if (!graph.following[user].empty() && user != sample.celebrity) sample.users.push_back(user);
@@ -188,18 +196,19 @@ Figures run(RunContext& context) {
         context.progress().setTask("asking: " + variant.name);
         addSizeRow(sizes, variant.name, design->store());
         Compared one{variant.name, askAll(*design, graph, sample, proofs), {}};
-        one.added = design->addEdge(graph.names[sample.users.front()] + "-new", graph.names[sample.celebrity]);
+        one.added = design->addEdge(graph.names[sample.newcomer], graph.names[sample.celebrity]);
+        const std::vector<std::string> now = design->followers(graph.names[sample.celebrity]).names;
+        requireSame(now.size() == graph.followers[sample.celebrity].size() + 1 &&
+                        std::binary_search(now.begin(), now.end(), graph.names[sample.newcomer]),
+                    variant.name + " after one more follower");
         addAskRow(asked, variant.name, "whom do I follow", one.answers.following, one.answers.followingSeconds, true);
         addAskRow(asked, variant.name, "who follows me", one.answers.followers, one.answers.followersSeconds, true);
         addAskRow(asked, variant.name, "who follows " + graph.names[sample.celebrity], one.answers.celebrity, one.answers.celebritySeconds, false);
         addAddRow(added, variant.name, one.added);
         all.push_back(std::move(one));
     }
-    Chart chart{"Followers and the designs: bytes written for one more follower of the celebrity", "design (in the table's order)",
-                "bytes written", Unit::Count, Unit::Bytes, false, true, {}};
-    Series series{"one more follower", {}};
-    for (std::size_t at = 0; at < all.size(); ++at) series.points.emplace_back(static_cast<double>(at + 1), static_cast<double>(all[at].added.bytesWritten));
-    chart.series.push_back(std::move(series));
+    Chart chart{"Bytes written for one more follower of the celebrity", "", "bytes written", Unit::Text, Unit::Bytes, false, false, {}, {}};
+    for (const Compared& one : all) chart.bars.emplace_back(one.name, static_cast<double>(one.added.bytesWritten));
     figures.charts.push_back(std::move(chart));
     figures.tables = {std::move(asked), std::move(added), std::move(sizes)};
     figures.proof = fmt::format("{} answers were compared name by name with the graph itself.", proofs);

@@ -26,7 +26,7 @@ dt { font-weight: 600; } dd { margin: 0 0 .6rem 0; }
 svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--ink); }
 svg .grid { stroke: var(--line); stroke-width: 1; } svg polyline { fill: none; stroke-width: 2; }
 .legend span { margin-right: 1rem; white-space: nowrap; } .legend i { display: inline-block; width: 1.2em; height: .25em; vertical-align: middle; margin-right: .3em; }
-polyline.s0 { stroke: var(--c0); } circle.s0, .b0 { fill: var(--c0); background: var(--c0); }
+polyline.s0 { stroke: var(--c0); } circle.s0, rect.s0, .b0 { fill: var(--c0); background: var(--c0); }
 polyline.s1 { stroke: var(--c1); } circle.s1, .b1 { fill: var(--c1); background: var(--c1); }
 polyline.s2 { stroke: var(--c2); } circle.s2, .b2 { fill: var(--c2); background: var(--c2); }
 polyline.s3 { stroke: var(--c3); } circle.s3, .b3 { fill: var(--c3); background: var(--c3); }

@@ -60,7 +60,7 @@ bson::Document makeDocument(std::int64_t id, std::uint64_t bytes, Random& random
 // An element of an array takes 200 bytes with its type, an index of up to 5 digits and the closing byte.
 bson::Document pushedComment() {
     bson::Builder builder;
-    builder.append("user", 7).append("text", std::string(143, 'x')).append("at", bson::Date{1'800'000'000'000});
+    builder.append("user", 7).append("text", std::string(156, 'x')).append("at", bson::Date{1'800'000'000'000});
     return builder.take();
 }
 
@@ -185,7 +185,7 @@ std::vector<std::uint64_t> sizesOf(const RunOptions& options) {
 // The first table and the chart: every size and change, without secondary indexes.
 std::vector<Measured> sweepSizes(RunContext& context, Bed& bed, Figures& figures) {
     Table table{"One change to a document, no secondary index", "", costColumns(), {}};
-    Chart chart{"Bytes written for one change", "document", "bytes written", Unit::Bytes, Unit::Bytes, true, true, {}};
+    Chart chart{"Bytes written for one change", "document", "bytes written", Unit::Bytes, Unit::Bytes, true, true, {}, {}};
     const auto sizes = sizesOf(context.options());
     std::vector<Measured> pushes;
     std::uint64_t done = 0;
@@ -284,7 +284,7 @@ Figures run(RunContext& context) {
     for (const Change change : kChanges) {
         const bson::Document update = makeUpdate(change, 1, 0);
         figures.variants.push_back({std::string(nameOf(change)), "one updateOne by _id, in a transaction of its own",
-                                    change == Change::Push ? "{$push: {comments: {user: 7, text: \"xxx… (143 letters)\", at: …}}}"
+                                    change == Change::Push ? "{$push: {comments: {user: 7, text: \"xxx… (156 letters)\", at: …}}}"
                                                            : update.toJson()});
     }
     Bed bare(context, 0, docs);

@@ -1,4 +1,4 @@
-// Line charts as inline SVG: axes with round ticks, log scales, a legend, and a title for screen readers.
+// Charts as inline SVG: lines over axes with round ticks, or bars with names, log scales, a legend, and a title for screen readers.
 #include "tools/lab/figures.h"
 
 #include "tools/common/text_table.h"
@@ -119,9 +119,35 @@ std::string line(const Series& series, std::size_t number, const Chart& chart, c
                        kDashes[number % kDashes.size()], points, dots);
 }
 
+// One bar below the other, each with its name and its value.
+std::string barsSvg(const Chart& chart) {
+    constexpr double kRow = 30;
+    constexpr double kNames = 170;
+    constexpr double kValues = 90;
+    double longest = 1e-300;
+    std::string description;
+    for (const auto& [name, length] : chart.bars) {
+        longest = std::max(longest, length);
+        description += fmt::format("{}: {}. ", name, tickText(length, chart.yUnit));
+    }
+    std::string out = fmt::format("<svg viewBox='0 0 {} {}' role='img'><title>{}</title><desc>{}</desc>", kWidth,
+                                  kRow * static_cast<double>(chart.bars.size()), escapeHtml(chart.title), escapeHtml(description));
+    double top = 0;
+    for (const auto& [name, length] : chart.bars) {
+        const double width = std::max(1.0, length / longest * (kWidth - kNames - kValues));
+        out += fmt::format("<text x='{}' y='{:.0f}' text-anchor='end'>{}</text><rect class='s0' x='{}' y='{:.0f}' width='{:.1f}' "
+                           "height='{}'/><text x='{:.1f}' y='{:.0f}'>{}</text>",
+                           kNames - 8, top + 19, escapeHtml(name), kNames, top + 5, width, kRow - 10, kNames + width + 6, top + 19,
+                           tickText(length, chart.yUnit));
+        top += kRow;
+    }
+    return out + "</svg>";
+}
+
 }  // namespace
 
 std::string toSvg(const Chart& chart) {
+    if (!chart.bars.empty()) return barsSvg(chart);
     Range xs;
     Range ys;
     for (const Series& series : chart.series) {
