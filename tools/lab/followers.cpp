@@ -116,15 +116,21 @@ void addSizeRow(Table& table, const std::string& design, Store& store) {
     std::uint64_t entries = 0;
     std::uint64_t pages = 0;
     const bson::Document statistics = store.statistics();
-    auto number = [](ValueView value) { return value.type() == bson::Type::Int64 ? static_cast<std::uint64_t>(value.asInt64()) : static_cast<std::uint64_t>(value.asInt32()); };
+    auto number = [](ValueView value) {
+        return static_cast<std::uint64_t>(value.type() == bson::Type::Int64 ? value.asInt64() : value.asInt32());
+    };
+    auto pagesOf = [&](DocumentView facts) {
+        const DocumentView kinds = facts["pages"].asDocument();
+        return number(kinds["branch"]) + number(kinds["leaf"]) + number(kinds["overflow"]);
+    };
     for (const ValueView collection : statistics["collections"].asArray()) {
         const DocumentView facts = collection.asDocument();
         documents += number(facts["documents"]);
         bytes += number(facts["bytes"]);
-        pages += number(facts["pages"]);
+        pages += pagesOf(facts);
         for (const ValueView index : facts["indexes"].asArray()) {
             if (index.asDocument()["name"].asString() != "_id_") entries += number(index.asDocument()["entries"]);
-            pages += number(index.asDocument()["pages"]);
+            pages += pagesOf(index.asDocument());
         }
     }
     table.rows.push_back({design, documents, bytes, entries, pages});
