@@ -12,7 +12,7 @@ constexpr std::string_view kStyle = R"css(
 @media (prefers-color-scheme: dark) { :root { --ink: #ececf0; --soft: #a0a0a8; --paper: #17171a; --line: #3a3a40;
   --box: #222226; --c0: #6aa8ff; --c1: #fb923c; --c2: #4ade80; --c3: #c084fc; --c4: #f87171; --c5: #22d3ee; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
-  max-width: 62rem; padding: 1rem; }
+  max-width: 72rem; padding: 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.3rem; margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 h3 { font-size: 1rem; margin-top: 2rem; }
 .question { font-size: 1.1rem; } .note, .meta { color: var(--soft); font-size: .85rem; }

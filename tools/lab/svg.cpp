@@ -27,30 +27,40 @@ std::string tickText(double value, Unit unit) {
     return tools::shortNumber(value);
 }
 
+struct Range {
+    double low = 1e300;
+    double high = -1e300;
+    void include(double value, bool isLog) {
+        if (isLog && value <= 0) return;
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+};
+
 // Maps values to pixels along one axis, and knows its ticks.
 class Axis {
 public:
-    Axis(double low, double high, bool isLog, double from, double to)
-        : isLog_(isLog), low_(isLog ? std::log10(low) : std::min(0.0, low)), high_(isLog ? std::log10(high) : high),
-          from_(from), to_(to) {
-        if (isLog_) {
+    Axis(const Range& range, bool isLog, Unit unit, double from, double to)
+        : base_(isLog ? (unit == Unit::Bytes ? 16 : 10) : 0), low_(isLog ? log(range.low) : std::min(0.0, range.low)),
+          high_(isLog ? log(range.high) : range.high), from_(from), to_(to) {
+        if (isLog) {
             low_ = std::floor(low_ + 1e-9);
             high_ = std::ceil(high_ - 1e-9);
         }
         if (high_ <= low_) high_ = low_ + 1;
     }
 
-    bool shows(double value) const { return !isLog_ || value > 0; }
+    bool shows(double value) const { return base_ == 0 || value > 0; }
     double place(double value) const {
-        const double scaled = isLog_ ? std::log10(value) : value;
+        const double scaled = base_ != 0 ? log(value) : value;
         return from_ + (scaled - low_) / (high_ - low_) * (to_ - from_);
     }
     std::vector<double> ticks() const {
         std::vector<double> result;
-        if (isLog_) {
+        if (base_ != 0) {
             const int step = std::max(1, static_cast<int>(high_ - low_) / 8);
             for (int power = static_cast<int>(low_); power <= static_cast<int>(high_); power += step) {
-                result.push_back(std::pow(10.0, power));
+                result.push_back(std::pow(base_, power));
             }
             return result;
         }
@@ -65,21 +75,13 @@ public:
     }
 
 private:
-    bool isLog_;
+    double log(double value) const { return std::log(value) / std::log(base_); }
+
+    double base_;  // of a log axis: 16 for bytes, so that ticks are round in units of 1024; 0: linear
     double low_;
     double high_;
     double from_;
     double to_;
-};
-
-struct Range {
-    double low = 1e300;
-    double high = -1e300;
-    void include(double value, bool isLog) {
-        if (isLog && value <= 0) return;
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
 };
 
 std::string axes(const Chart& chart, const Axis& x, const Axis& y) {
@@ -157,8 +159,8 @@ std::string toSvg(const Chart& chart) {
         }
     }
     if (xs.high < xs.low || ys.high < ys.low) return {};
-    const Axis x(xs.low, xs.high, chart.logX, kLeft, kWidth - kRight);
-    const Axis y(ys.low, ys.high, chart.logY, kHeight - kBottom, kTop);
+    const Axis x(xs, chart.logX, chart.xUnit, kLeft, kWidth - kRight);
+    const Axis y(ys, chart.logY, chart.yUnit, kHeight - kBottom, kTop);
     std::string description = chart.yLabel + " against " + chart.xLabel + ". ";
     for (const Series& series : chart.series) {
         if (series.points.empty()) continue;
