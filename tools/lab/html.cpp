@@ -14,8 +14,8 @@ constexpr std::string_view kStyle = R"css(
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
   max-width: 72rem; padding: 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.3rem; margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-h3 { font-size: 1rem; margin-top: 2rem; }
-.question { font-size: 1.1rem; } .note, .meta { color: var(--soft); font-size: .85rem; }
+h3 { font-size: 1rem; margin-top: 2rem; overflow-wrap: anywhere; }
+.question { font-size: 1.1rem; } .note, .meta { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
 .conclusion { background: var(--box); border-left: 4px solid var(--c0); padding: .8rem 1rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
@@ -23,7 +23,7 @@ th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(
 th { vertical-align: bottom; white-space: normal; } td.text, th.text { text-align: left; } td.clock { color: var(--soft); font-style: italic; }
 pre { background: var(--box); padding: .6rem; overflow-x: auto; font-size: .8rem; }
 dt { font-weight: 600; } dd { margin: 0 0 .6rem 0; }
-svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--ink); }
+figure { margin: 0; } svg { width: 100%; min-width: 34rem; height: auto; } svg text { font-size: 12px; fill: var(--ink); }
 svg .grid { stroke: var(--line); stroke-width: 1; } svg polyline { fill: none; stroke-width: 2; }
 .legend span { margin-right: 1rem; white-space: nowrap; } .legend i { display: inline-block; width: 1.2em; height: .25em; vertical-align: middle; margin-right: .3em; }
 polyline.s0 { stroke: var(--c0); } circle.s0, rect.s0, .b0 { fill: var(--c0); background: var(--c0); }
@@ -57,7 +57,7 @@ std::string tableHtml(const Table& table) {
 }
 
 std::string chartHtml(const Chart& chart) {
-    std::string out = "<h3>" + escapeHtml(chart.title) + "</h3><figure>" + toSvg(chart) + "<figcaption class='legend'>";
+    std::string out = "<h3>" + escapeHtml(chart.title) + "</h3><figure><div class='scroll'>" + toSvg(chart) + "</div><figcaption class='legend'>";
     for (std::size_t at = 0; at < chart.series.size(); ++at) {
         out += "<span><i class='b" + std::to_string(at % 6) + "'></i>" + escapeHtml(chart.series[at].name) + "</span>";
     }
