@@ -21,6 +21,8 @@ endif()
 if(SHEAF_SANITIZE)
   target_compile_options(sheaf_compiler INTERFACE -fsanitize=${SHEAF_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(sheaf_compiler INTERFACE -fsanitize=${SHEAF_SANITIZE})
+  # Instrumented code makes GCC see uninitialised reads of optionals that are not there.
+  target_compile_options(sheaf_compiler INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   if(SHEAF_SANITIZE MATCHES "undefined")
     target_compile_options(sheaf_compiler INTERFACE -fno-sanitize-recover=undefined)
   endif()

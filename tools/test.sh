@@ -30,12 +30,12 @@ countRun() {
     if [ "$status" = 0 ] && [ "$p" = 0 ]; then failed=$((failed + 1)); echo "no test ran" >&2; fi
 }
 
-# run PRESET [CTEST ARGUMENT...]
+# run PRESET TARGET [CTEST ARGUMENT...]
 run() {
-    local preset=$1 log="$logs/$1.log" status
-    shift
+    local preset=$1 target=$2 log="$logs/$1.log" status
+    shift 2
     echo "== $preset: build"
-    if ! { cmake --preset "$preset" -DSHEAF_WERROR=ON && cmake --build --preset "$preset" -j "$(nproc)"; } > "$log" 2>&1; then
+    if ! { cmake --preset "$preset" -DSHEAF_WERROR=ON && cmake --build --preset "$preset" -j "$(nproc)" --target "$target"; } > "$log" 2>&1; then
         tail -n 60 "$log"
         failed=$((failed + 1))
         return
@@ -49,11 +49,11 @@ run() {
 }
 
 if [ "$fast" = yes ]; then
-    run release
+    run release all
 else
-    run dev -LE release
-    run tsan -L concurrency
-    run release -L release
+    run dev all -LE release
+    run tsan test_concurrency -L concurrency
+    run release all -L release
 fi
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -54,7 +54,7 @@ void prepareFolder(const std::filesystem::path& path, const EnvironmentOptions& 
         raise(ErrorCode::NotAStore, path.string(), " is not a store: a store is a folder");
     }
     if (options.readOnly || !options.create) raise(ErrorCode::NotAStore, "there is no store at ", path.string());
-    std::filesystem::create_directories(path, error);
+    std::filesystem::create_directory(path, error);  // its parent is there, or the path is a slip
     if (error) {
         const bool readOnly = error == std::errc::permission_denied || error == std::errc::read_only_file_system;
         raise(readOnly ? ErrorCode::StoreReadOnly : ErrorCode::StoreInputOutput, "cannot make the folder ",
