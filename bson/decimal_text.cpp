@@ -158,20 +158,23 @@ Parsed parseText(std::string_view text) {
     return fit(digits, negative);
 }
 
-std::string scientific(const std::string& digits, int adjusted) {
-    std::string text = digits.substr(0, 1);
-    if (digits.size() > 1) text += "." + digits.substr(1);
-    text += adjusted < 0 ? "E" : "E+";
-    return text + std::to_string(adjusted);
+void appendScientific(std::string& out, std::string_view digits, int adjusted) {
+    out += digits[0];
+    if (digits.size() > 1) out.append(1, '.').append(digits.substr(1));
+    out += 'E';
+    if (adjusted >= 0) out += '+';
+    out += std::to_string(adjusted);
 }
 
-std::string plain(const std::string& digits, int exponent) {
-    if (exponent == 0) return digits;
+void appendPlain(std::string& out, std::string_view digits, int exponent) {
     const auto fraction = static_cast<std::size_t>(-exponent);
-    if (fraction < digits.size()) {
-        return digits.substr(0, digits.size() - fraction) + "." + digits.substr(digits.size() - fraction);
+    if (fraction >= digits.size()) {
+        out.append("0.").append(fraction - digits.size(), '0').append(digits);
+        return;
     }
-    return "0." + std::string(fraction - digits.size(), '0') + digits;
+    const std::size_t whole = digits.size() - fraction;
+    out.append(digits.substr(0, whole));
+    if (fraction != 0) out.append(1, '.').append(digits.substr(whole));
 }
 
 }  // namespace
@@ -201,17 +204,23 @@ Decimal128 Decimal128::parse(std::string_view text) {
 
 std::string Decimal128::toString() const {
     if (decimal::isNaN(*this)) return "NaN";
-    const std::string sign = decimal::isNegative(*this) ? "-" : "";
-    if (decimal::isInfinite(*this)) return sign + "Infinity";
+    std::string text = decimal::isNegative(*this) ? "-" : "";
+    if (decimal::isInfinite(*this)) return text += "Infinity";
     decimal::Parts parts = decimal::partsOf(*this);
-    std::string digits;
+    char digits[decimal::kMaxDigits];
+    std::size_t start = sizeof digits;
     do {
-        digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(parts.coefficient % 10)));
+        digits[--start] = static_cast<char>('0' + static_cast<int>(parts.coefficient % 10));
         parts.coefficient /= 10;
     } while (parts.coefficient != 0);
-    const int adjusted = parts.exponent + static_cast<int>(digits.size()) - 1;
-    if (parts.exponent > 0 || adjusted < -6) return sign + decimal::scientific(digits, adjusted);
-    return sign + decimal::plain(digits, parts.exponent);
+    const std::string_view shown(digits + start, sizeof digits - start);
+    const int adjusted = parts.exponent + static_cast<int>(shown.size()) - 1;
+    if (parts.exponent > 0 || adjusted < -6) {
+        decimal::appendScientific(text, shown, adjusted);
+    } else {
+        decimal::appendPlain(text, shown, parts.exponent);
+    }
+    return text;
 }
 
 }  // namespace sheaf::bson
