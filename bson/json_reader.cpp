@@ -159,14 +159,17 @@ private:
             }
             return;
         }
-        if (error == simdjson::SUCCESS && number.is_double()) {
+        // This version of simdjson reads doubles of more than 19 digits as 0.
+        constexpr std::size_t kSafeToken = 19;
+        if (error == simdjson::SUCCESS && number.is_double() && token.size() <= kSafeToken) {
             builder_->append(name, number.get_double());
             return;
         }
         readWideNumber(name, token, error);
     }
 
-    // An integer beyond int64, or a double beyond the range of doubles: from the token itself.
+    // What simdjson does not read, or reads wrongly, from the token itself: integers beyond int64, doubles beyond the
+    // range of doubles, and those of many digits.
     void readWideNumber(std::string_view name, std::string_view token, simdjson::error_code error) {
         const std::string_view trimmed = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
         const bool isNumber = trimmed.find_first_not_of("+-.eE0123456789") == std::string_view::npos;
@@ -174,7 +177,8 @@ private:
         const char second = trimmed.size() > sign + 1 ? trimmed[sign + 1] : '.';
         const bool hasLeadingZero = trimmed[sign] == '0' && second >= '0' && second <= '9';
         const auto wide = isNumber && !hasLeadingZero ? json::parseDouble(trimmed) : std::nullopt;
-        if (!wide || trimmed[0] == '+' || trimmed[sign] == '.' || trimmed.back() == '.') {
+        if (!wide || trimmed[0] == '+' || trimmed[sign] == '.' || trimmed.back() == '.' ||
+            trimmed.find(".e") != std::string_view::npos || trimmed.find(".E") != std::string_view::npos) {
             const auto start = static_cast<std::size_t>(token.data() - first_);
             fail(error == simdjson::SUCCESS ? simdjson::NUMBER_ERROR : error, start);
         }

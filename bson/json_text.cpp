@@ -208,7 +208,7 @@ DoubleText::DoubleText(double value) {
         return;
     }
     const double magnitude = std::fabs(value);
-    const bool isFixed = value == 0 || (magnitude >= 1e-5 && magnitude < 1e15);
+    const bool isFixed = value == 0 || (magnitude >= 1e-5 && magnitude < 1e17);
     char* end = std::to_chars(text_, text_ + sizeof text_ - 2, value,
                               isFixed ? std::chars_format::fixed : std::chars_format::scientific).ptr;
     const std::string_view text(text_, static_cast<std::size_t>(end - text_));

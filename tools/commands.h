@@ -7,6 +7,7 @@ class App;
 
 namespace sheaf::tools {
 
+void addBsonCommand(CLI::App& app, int& exitCode);
 void addCheckCommand(CLI::App& app, int& exitCode);
 void addExecCommand(CLI::App& app, int& exitCode);
 void addLabCommand(CLI::App& app, int& exitCode);

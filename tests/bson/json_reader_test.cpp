@@ -6,6 +6,7 @@
 #include <sheaf/bson/validate.h>
 #include <sheaf/error.h>
 
+#include <cstdlib>
 #include <string>
 #include <thread>
 
@@ -338,5 +339,28 @@ TEST_CASE("parse takes JSON as JSON and everything else as the shell does") {
     } catch (const Error& error) {
         CHECK(error.code() == ErrorCode::FailedToParse);
         CHECK(std::string(error.what()) == "line 2, column 5: expected a value\n   a: }\n      ^");
+    }
+}
+
+// Story: a double of more than 19 digits was read as 0 by the JSON library, silently. Now every double of every length is
+// what the C++ library makes of the same text.
+TEST_CASE("doubles of any number of digits are the nearest double to their text") {
+    std::uint64_t state = 42;
+    for (int round = 0; round < 5000; ++round) {
+        auto next = [&](std::uint64_t bound) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            return (state >> 33) % bound;
+        };
+        std::string text = next(2) ? "-" : "";
+        const std::size_t whole = 1 + next(24);
+        for (std::size_t at = 0; at < whole; ++at) text += static_cast<char>('0' + (at == 0 ? 1 + next(9) : next(10)));
+        text += '.';
+        const std::size_t fraction = 1 + next(24);
+        for (std::size_t at = 0; at < fraction; ++at) text += static_cast<char>('0' + next(10));
+        if (next(3) == 0) text += "e" + std::string(next(2) ? "-" : "+") + std::to_string(next(290));
+        CAPTURE(text);
+        const bson::Document document = bson::fromJson("{\"v\": " + text + "}");
+        REQUIRE(document["v"].type() == bson::Type::Double);
+        CHECK(document["v"].asDouble() == std::strtod(text.c_str(), nullptr));
     }
 }
