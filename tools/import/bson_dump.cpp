@@ -18,17 +18,16 @@ public:
         in_.read(reinterpret_cast<char*>(&size), sizeof size);
         if (in_.gcount() == 0) return std::nullopt;
         ++number_;
-        if (in_.gcount() < static_cast<std::streamsize>(sizeof size)) place_.raise(number_, "the file ends inside a document");
+        if (in_.gcount() < static_cast<std::streamsize>(sizeof size)) lose("the file ends inside a document");
         if (size < kEmptyBytes || size > bson::kStoredLimits.bytes) {
-            place_.raise(number_, "document number " + std::to_string(number_) + " cannot have " + std::to_string(size) +
-                                      " bytes");
+            lose("document number " + std::to_string(number_) + " cannot have " + std::to_string(size) + " bytes");
         }
         buffer_.clear();
         std::uint8_t* const bytes = buffer_.extend(size);
         std::memcpy(bytes, &size, sizeof size);
         const auto rest = static_cast<std::streamsize>(size - sizeof size);
         in_.read(reinterpret_cast<char*>(bytes) + sizeof size, rest);
-        if (in_.gcount() < rest) place_.raise(number_, "the file ends inside a document");
+        if (in_.gcount() < rest) lose("the file ends inside a document");
         const auto document = bson::DocumentView::trusted(bytes, size);
         place_.requireValid(number_, document);
         return document;
@@ -37,6 +36,11 @@ public:
 
 private:
     static constexpr std::uint32_t kEmptyBytes = 5;
+
+    [[noreturn]] void lose(const std::string& problem) {
+        loseTrack();
+        place_.raise(number_, problem);
+    }
 
     std::istream& in_;
     ReadPlace place_;

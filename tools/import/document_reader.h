@@ -18,11 +18,20 @@ public:
     virtual ~DocumentReader() = default;
 
     // The next document, or none at the end. The view is valid until the next call. Every document is valid BSON.
-    // Throws FailedToParse (9) with the file's name and the line; the reader is then of no more use.
+    // Throws FailedToParse (9) with the file's name and the line; canContinue() then says whether the documents behind
+    // the bad one can still be had.
     virtual std::optional<bson::DocumentView> next() = 0;
+    bool canContinue() const { return canContinue_; }
 
     // The line on which the last document began, from 1; for formats without lines, its number.
     virtual std::uint64_t line() const = 0;
+
+protected:
+    // For readers: what is read from here on cannot be told apart into documents.
+    void loseTrack() { canContinue_ = false; }
+
+private:
+    bool canContinue_ = true;
 };
 
 // What the readers have in common: how errors name the place.

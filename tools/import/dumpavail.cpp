@@ -19,11 +19,14 @@
 #include "tools/import/line_reader.h"
 
 #include <sheaf/bson/builder.h>
+#include <sheaf/error.h>
 
 #include <algorithm>
 #include <charconv>
+#include <exception>
 #include <iterator>
 #include <unordered_set>
+#include <utility>
 
 namespace sheaf::tools {
 namespace {
@@ -200,19 +203,35 @@ public:
     explicit DumpavailReader(const ReaderInput& input) : lines_(input.in), place_(input.name) {}
 
     std::optional<bson::DocumentView> next() override {
-        if (!hasAhead_ && !read(ahead_)) return std::nullopt;
+        if (const std::exception_ptr fault = std::exchange(aheadFault_, nullptr)) std::rethrow_exception(fault);
+        if (!hasAhead_) readAhead();
+        if (const std::exception_ptr fault = std::exchange(aheadFault_, nullptr)) std::rethrow_exception(fault);
+        if (!hasAhead_) return std::nullopt;
         std::swap(stanza_, ahead_);
-        hasAhead_ = read(ahead_);
+        readAhead();
         while (hasAhead_ && ahead_.package() == stanza_.package()) {
             if (compareDebianVersions(ahead_.get("Version"), stanza_.get("Version")) > 0) std::swap(stanza_, ahead_);
-            hasAhead_ = read(ahead_);
+            readAhead();
         }
         return build();
     }
     std::uint64_t line() const override { return stanza_.line; }
 
 private:
+    // A fault in the stanza ahead is told when its turn comes; what is left of that stanza is passed over.
+    void readAhead() {
+        hasAhead_ = false;
+        try {
+            hasAhead_ = read(ahead_);
+        } catch (const Error&) {
+            aheadFault_ = std::current_exception();
+            std::string_view line;
+            while (!stanzaEnded_ && lines_.next(line)) stanzaEnded_ = trimmed(line).empty();
+        }
+    }
+
     bool read(Stanza& stanza) {
+        stanzaEnded_ = false;
         stanza.fields.clear();
         std::string_view line;
         while (lines_.next(line)) {
@@ -229,6 +248,7 @@ private:
             }
             addField(stanza, line);
         }
+        stanzaEnded_ = true;
         if (stanza.fields.empty()) return false;
         if (stanza.package().empty()) place_.raise(stanza.line, "the stanza that begins here has no field Package");
         return true;
@@ -301,6 +321,8 @@ private:
     Stanza stanza_;
     Stanza ahead_;  // the one after it, when there is one
     bool hasAhead_ = false;
+    bool stanzaEnded_ = true;         // the blank line behind the stanza being read has been met
+    std::exception_ptr aheadFault_;   // of the stanza that comes next
     std::unordered_set<std::string> seen_;
     bson::Buffer buffer_;
 };

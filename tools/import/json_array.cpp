@@ -23,14 +23,19 @@ public:
             if (!lines_.next(rest_)) break;
             at_ = 0;
         }
-        if (depth_ > 0) place_.raise(started_, "the document that begins here has no end");
-        if (where_ == Where::InArray) place_.raise(lines_.line(), "the array has no end");
+        if (depth_ > 0) lose(started_, "the document that begins here has no end");
+        if (where_ == Where::InArray) lose(lines_.line(), "the array has no end");
         return std::nullopt;
     }
     std::uint64_t line() const override { return started_; }
 
 private:
     enum class Where : std::uint8_t { Start, InArray, AfterArray, InSequence };
+
+    [[noreturn]] void lose(std::uint64_t line, const std::string& problem) {
+        loseTrack();
+        place_.raise(line, problem);
+    }
 
     // One more character; true when it ends a document.
     bool take(char c) {
@@ -53,9 +58,9 @@ private:
 
     void between(char c) {
         if (c == ' ' || c == '\t') return;
-        if (where_ == Where::AfterArray) place_.raise(lines_.line(), "there is text after the array");
+        if (where_ == Where::AfterArray) lose(lines_.line(), "there is text after the array");
         if (c == '{') {
-            if (where_ == Where::InArray && !mayBegin_) place_.raise(lines_.line(), "expected a comma between documents");
+            if (where_ == Where::InArray && !mayBegin_) lose(lines_.line(), "expected a comma between documents");
             if (where_ == Where::Start) where_ = Where::InSequence;
             begin();
         } else if (c == '[' && where_ == Where::Start) {
@@ -66,7 +71,7 @@ private:
         } else if (c == ']' && where_ == Where::InArray && !afterComma_) {
             where_ = Where::AfterArray;
         } else {
-            place_.raise(lines_.line(), std::string("expected a document, found '") + c + "'");
+            lose(lines_.line(), std::string("expected a document, found '") + c + "'");
         }
     }
 

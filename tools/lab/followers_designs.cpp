@@ -29,7 +29,7 @@ void appendStrings(bson::ArrayView array, std::vector<std::string>& out) {
 // Runs `collect` and sums what its commands cost.
 class Question {
 public:
-    explicit Question(Store& store) : store_(store), session_(store.startSession()) {}
+    explicit Question(Store& store) : session_(store.startSession()) {}
 
     Session& session() { return session_; }
     // The array `field` of the documents found.
@@ -56,7 +56,6 @@ public:
     }
 
 private:
-    Store& store_;
     Session session_;
     Asked answer_;
 };
