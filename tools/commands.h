@@ -13,6 +13,7 @@ void addExecCommand(CLI::App& app, int& exitCode);
 void addExportCommand(CLI::App& app, int& exitCode);
 void addImportCommand(CLI::App& app, int& exitCode);
 void addLabCommand(CLI::App& app, int& exitCode);
+void addShellCommand(CLI::App& app, int& exitCode);
 void addStatsCommand(CLI::App& app, int& exitCode);
 
 }  // namespace sheaf::tools

@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
     app.footer("Start with:  sheaf shell my.sheaf     or:  sheaf lab run rewrite --quick");
     int exitCode = 0;
     // In name order.
-    for (const auto add : {addBsonCommand, addCheckCommand, addExecCommand, addExportCommand, addImportCommand, addLabCommand, addStatsCommand}) add(app, exitCode);
+    for (const auto add : {addBsonCommand, addCheckCommand, addExecCommand, addExportCommand, addImportCommand,
+                           addLabCommand, addShellCommand, addStatsCommand}) add(app, exitCode);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
