@@ -5,7 +5,10 @@
 #include "engine/storage/counted_io.h"
 #include "engine/storage/environment.h"
 #include "engine/storage/lmdb_api.h"
+#include "engine/storage/page_format.h"
 
+#include <array>
+#include <cstring>
 #include <utility>
 
 namespace sheaf::storage {
@@ -170,7 +173,11 @@ void Cursor::removeCurrent(WriteTransaction& transaction) {
 std::uint8_t* Cursor::reserveCurrent(WriteTransaction& transaction, std::size_t size) {
     SHEAF_INVARIANT(transaction_ == &transaction && handle_ != nullptr, "a cursor writes in its own transaction");
     const IoScope scope(transaction.counters_);
-    MDB_val key = toLmdb(key_);
+    // A copy: key_ lies in the page, and a value of another size makes LMDB move what is in the page before it reads
+    // the key.
+    std::array<std::uint8_t, format::kMaxKeyBytes> keyBytes;
+    std::memcpy(keyBytes.data(), key_.data(), key_.size());
+    MDB_val key{key_.size(), keyBytes.data()};
     MDB_val room{size, nullptr};
     if (const int result = mdb_cursor_put(handle_, &key, &room, MDB_CURRENT | MDB_RESERVE)) {
         transaction.fail(result, "write");

@@ -228,3 +228,24 @@ TEST_CASE("A bulk build in key order fills the pages") {
     CHECK(transaction.statistics(sorted.tree()).leafPages * 5 < transaction.statistics(mixed.tree()).leafPages * 4);
     CHECK(transaction.countEntries(sorted.tree()) == transaction.countEntries(mixed.tree()));
 }
+
+// An update of all documents replaced one record after another in one transaction. The key of the record lay in the
+// page that LMDB moves about when a value changes its size, so the record came back under its neighbour's id, and the
+// neighbour was no longer to be found. A record keeps its id whatever the sizes.
+TEST_CASE("records replaced by longer and shorter ones in one transaction keep their ids") {
+    const auto store = Environment::openTemporary();
+    const Records records(makeTree(*store, TreeKind::IntegerKeys));
+    constexpr std::int32_t kRecords = 200;
+    WriteTransaction transaction = store->beginWrite();
+    for (std::int32_t n = 1; n <= kRecords; ++n) records.append(transaction, documentOf(n), 0);
+    for (const std::size_t length : {20, 5, 900, 10, 5000, 1}) {
+        for (std::int32_t n = 1; n <= kRecords; ++n) {
+            const auto id = static_cast<RecordId>(n);
+            REQUIRE(numberOf(*records.fetch(transaction, id)) == n);
+            REQUIRE(records.replace(transaction, id, documentOf(n, length)));
+        }
+        CHECK(records.count(transaction) == static_cast<std::uint64_t>(kRecords));
+        for (std::int32_t n = 1; n <= kRecords; ++n) CHECK(numberOf(*records.fetch(transaction, static_cast<RecordId>(n))) == n);
+    }
+    transaction.commit();
+}
