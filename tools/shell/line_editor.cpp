@@ -1,9 +1,12 @@
 // Line editing through libedit.
 #include "tools/shell/line_editor.h"
 
+#include "tools/shell/interrupt.h"
+
 #include <histedit.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +43,7 @@ public:
         el_set(edit_, EL_PROMPT, &TerminalLines::promptOf);
         el_set(edit_, EL_HIST, history, history_);
         el_set(edit_, EL_EDITOR, "emacs");
-        el_set(edit_, EL_SIGNAL, 1);
+        catchInterrupts();
         el_source(edit_, nullptr);
     }
 
@@ -54,9 +57,12 @@ public:
     std::optional<std::string> read(const std::string& prompt) override {
         prompt_ = prompt;
         int count = 0;
+        takeInterrupt();
         const char* line = el_gets(edit_, &count);
-        if (!line || count <= 0) {
-            std::cout << '\n';
+        wasInterrupted_ = takeInterrupt();
+        if (wasInterrupted_ || !line || count <= 0) {
+            if (wasInterrupted_) el_reset(edit_);
+            std::cout << '\n' << std::flush;
             return std::nullopt;
         }
         std::string text(line, static_cast<std::size_t>(count));
@@ -64,13 +70,19 @@ public:
         return text;
     }
 
-    void remember(const std::string& input) override {
-        if (input.find_first_not_of(" \t\n") == std::string::npos) return;
+    // One line in the history, where that means the same.
+    void remember(const std::string& typed) override {
+        if (typed.find_first_not_of(" \t\n") == std::string::npos) return;
+        std::string input = typed;
+        if (input.find("//") == std::string::npos && input.find('`') == std::string::npos) {
+            std::replace(input.begin(), input.end(), '\n', ' ');
+        }
         HistEvent event;
         history(history_, &event, H_ENTER, input.c_str());
         if (!file_.empty()) history(history_, &event, H_SAVE, file_.c_str());
     }
 
+    bool wasInterrupted() const override { return wasInterrupted_; }
     bool isTerminal() const override { return true; }
 
 private:
@@ -84,6 +96,7 @@ private:
     History* history_ = nullptr;
     std::string file_;
     std::string prompt_;
+    bool wasInterrupted_ = false;
 };
 
 }  // namespace

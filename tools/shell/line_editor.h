@@ -10,9 +10,11 @@ namespace sheaf::tools::shell {
 class LineEditor {
 public:
     virtual ~LineEditor() = default;
-    // Without its line end; nothing at the end of the input.
+    // Without its line end; nothing at the end of the input, or after Ctrl-C (see wasInterrupted).
     virtual std::optional<std::string> read(const std::string& prompt) = 0;
     virtual void remember(const std::string&) {}
+    // The last read() ended by Ctrl-C.
+    virtual bool wasInterrupted() const { return false; }
     virtual bool isTerminal() const { return false; }
 };
 

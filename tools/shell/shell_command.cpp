@@ -23,7 +23,7 @@ struct ShellCommandOptions {
 
 bool isContinuation(const std::string& line) {
     const std::size_t first = line.find_first_not_of(" \t");
-    return first != std::string::npos && line[first] == '.' && !line.empty();
+    return first != std::string::npos && line[first] == '.';
 }
 
 // Input from a file or a pipe: a line that begins with a dot goes on the one before it.
@@ -50,6 +50,10 @@ void runOnTerminal(shell::Shell& shell, shell::LineEditor& lines) {
     std::string input;
     while (!shell.isOver()) {
         const std::optional<std::string> line = lines.read(input.empty() ? shell.database() + "> " : "... ");
+        if (lines.wasInterrupted()) {
+            input.clear();
+            continue;
+        }
         if (!line) break;
         // An empty line gives up on an input that is not whole: its error is then shown.
         const bool givesUp = !input.empty() && line->empty();

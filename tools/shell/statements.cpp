@@ -1,6 +1,8 @@
 // Running statements.
 #include "tools/shell/evaluator.h"
 
+#include "tools/shell/interrupt.h"
+
 namespace sheaf::tools::shell {
 
 Item Evaluator::run(const Node& statement) {
@@ -11,6 +13,7 @@ Item Evaluator::run(const Node& statement) {
 }
 
 Evaluator::Flow Evaluator::execute(const Node& node) {
+    if (takeInterrupt()) throw ScriptError("interrupted", node.place);
     switch (node.kind) {
         case NodeKind::Declare: declare(node); return Flow::Normal;
         case NodeKind::Block: return executeBlock(node);
