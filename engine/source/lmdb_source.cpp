@@ -4,6 +4,8 @@
 #include "bson/raise.h"
 #include "index/key_set.h"
 
+#include <sheaf/bson/compare.h>
+
 #include <algorithm>
 
 namespace sheaf::engine {
@@ -57,7 +59,7 @@ public:
         isAhead_ = false;
         resume_.clear();
         resume_.append(key.data(), key.size());
-        if (!unique_) {
+        if (!unique_ || index::isLongKey(key)) {
             std::uint8_t bytes[index::kMaxRecordIdBytes];
             resume_.append(bytes, index::encodeRecordId(record, bytes));
         }
@@ -201,12 +203,30 @@ std::unique_ptr<query::IndexCursor> EmptySource::scanIndex(std::uint64_t, Direct
     return std::make_unique<EmptyIndexCursor>();
 }
 
+RecordId findLongKey(const storage::Transaction& transaction, const CatalogIndex& index, storage::Bytes stem,
+                     const std::function<bool(RecordId)>& isSame) {
+    storage::Cursor cursor = index.tree.cursor(transaction);
+    for (bool found = cursor.seek(stem); found; found = cursor.next()) {
+        const storage::Bytes key = cursor.key();
+        if (key.size() < stem.size() || !std::ranges::equal(key.first(stem.size()), stem)) return 0;
+        const RecordId record = index::readEntry(key, cursor.value(), index.isUnique()).id;
+        if (isSame(record)) return record;
+    }
+    return 0;
+}
+
 RecordId findRecordById(const storage::Transaction& transaction, const CollectionEntry& entry, bson::ValueView id) {
     if (id.isArray() || id.type() == bson::Type::Regex) return 0;
     thread_local index::KeySet key = entry.idIndex().generator.makeKeySet();
     key.clear();
     key.append(id);
     key.endKey();
+    if (key[0].isLong) {
+        return findLongKey(transaction, entry.idIndex(), key[0].stem, [&](RecordId record) {
+            const auto document = entry.records.fetch(transaction, record);
+            return document && bson::equal((*document)["_id"], id);
+        });
+    }
     const std::optional<storage::Bytes> value = entry.idIndex().tree.find(transaction, key[0].stem);
     return value ? index::recordIdAtStart(*value).id : 0;
 }

@@ -4,6 +4,7 @@
 #include "engine/catalog/entry.h"
 #include "query/collection_source.h"
 
+#include <functional>
 #include <vector>
 
 namespace sheaf::engine {
@@ -47,6 +48,11 @@ private:
     std::string ns_;
     query::IndexInfo info_;
 };
+
+// A key of 480 bytes or more is known by its first 480 bytes and a digest, its stem; several records may share it.
+// The first record among them for which isSame holds, or 0.
+RecordId findLongKey(const storage::Transaction& transaction, const CatalogIndex& index, storage::Bytes stem,
+                     const std::function<bool(RecordId)>& isSame);
 
 // The record with that `_id`: one descent of the _id index. 0 when there is none. `id` must not be missing; an array
 // or a regular expression is never an `_id`.

@@ -24,6 +24,18 @@ void CollectionWriter::addKeysToBatches(RecordId record) {
     }
 }
 
+// The tree does not refuse a second long key by itself: such documents are inserted one by one.
+bool CollectionWriter::hasLongUniqueKey() {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        if (!entry_->indexes[i]->isUnique()) continue;
+        const index::KeySet& made = keys(i);
+        for (std::size_t k = 0; k < made.size(); ++k) {
+            if (made[k].isLong) return true;
+        }
+    }
+    return false;
+}
+
 // False when the batch is full, or when the document's keys cannot be made; the batch is then as it was.
 bool CollectionWriter::addToBatch(bson::DocumentView document, RecordId record) {
     const bool isFull = entriesChanged_ + batchEntries_ >= kBatchEntries ||
@@ -34,6 +46,7 @@ bool CollectionWriter::addToBatch(bson::DocumentView document, RecordId record) 
     } catch (const Error&) {
         return false;
     }
+    if (hasLongUniqueKey()) return false;
     addKeysToBatches(record);
     batchBytes_ += document.size();
     batchDocuments_.push_back(document);

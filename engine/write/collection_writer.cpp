@@ -2,8 +2,11 @@
 #include "engine/write/collection_writer.h"
 
 #include "bson/raise.h"
+#include "engine/source/lmdb_source.h"
 #include "engine/write/index_build.h"
 #include "engine/write/settings.h"
+
+#include <sheaf/bson/compare.h>
 
 #include <algorithm>
 
@@ -50,8 +53,18 @@ void CollectionWriter::generateKeys(bson::DocumentView document) {
 void CollectionWriter::requireUnique(std::size_t index, const index::KeyView& key, RecordId allowed,
                                      bson::DocumentView document) {
     const CatalogIndex& catalogIndex = *entry_->indexes[index];
+    if (key.isLong) {
+        const auto isSame = [&](RecordId record) { return record != allowed && (index != 0 || hasId(record, document["_id"])); };
+        if (findLongKey(transaction_, catalogIndex, key.stem, isSame) != 0) raiseDuplicateKey(entry_->ns, catalogIndex, key, document);
+        return;
+    }
     const std::optional<storage::Bytes> found = catalogIndex.tree.find(transaction_, key.stem);
     if (found && index::recordIdAtStart(*found).id != allowed) raiseDuplicateKey(entry_->ns, catalogIndex, key, document);
+}
+
+bool CollectionWriter::hasId(RecordId record, bson::ValueView id) const {
+    const auto document = entry_->records.fetch(transaction_, record);
+    return document && bson::equal((*document)["_id"], id);
 }
 
 void CollectionWriter::putEntry(std::size_t index, const index::KeyView& key, RecordId record) {

@@ -65,6 +65,8 @@ private:
     IndexCost& indexCost(std::size_t index);
     void generateKeys(bson::DocumentView document);
     void requireUnique(std::size_t index, const index::KeyView& key, RecordId allowed, bson::DocumentView document);
+    bool hasId(RecordId record, bson::ValueView id) const;
+    bool hasLongUniqueKey();
     void putEntry(std::size_t index, const index::KeyView& key, RecordId record);
     void removeRecord(RecordId record, std::uint64_t logicalBytes);
     void removeEntry(std::size_t index, const index::KeyView& key, RecordId record);
