@@ -17,7 +17,10 @@ public:
 
     void add(RecordId record, bson::DocumentView document, index::KeyScratch& scratch) {
         index_.generator.generate(document, keys_, index_.multikey, scratch);
-        for (std::size_t k = 0; k < keys_.size(); ++k) batch_.add(buffer_.make(keys_[k], record, index_.isUnique()));
+        for (std::size_t k = 0; k < keys_.size(); ++k) {
+            hasLongKey_ = hasLongKey_ || keys_[k].isLong;
+            batch_.add(buffer_.make(keys_[k], record, index_.isUnique()));
+        }
     }
     std::uint64_t bytes() const { return batch_.bytes(); }
 
@@ -31,6 +34,20 @@ public:
         cost_.bytes += batch_.bytes();
         isFirst_ = false;
         batch_.clear();
+    }
+
+    // Call it after the last flush(): long keys that are there twice stand side by side now.
+    void finish() {
+        if (!hasLongKey_ || !index_.isUnique()) return;
+        storage::Cursor cursor = index_.tree.cursor(transaction_);
+        bson::Buffer before;
+        for (bool found = cursor.first(); found; found = cursor.next()) {
+            const index::EntryView entry = index::readEntry(cursor.key(), cursor.value(), true);
+            if (!entry.isLong) continue;
+            if (std::ranges::equal(before.bytes(), entry.key)) raiseFor({cursor.key(), cursor.value()});
+            before.clear();
+            before.append(entry.key.data(), entry.key.size());
+        }
     }
 
 private:
@@ -50,13 +67,14 @@ private:
 
     // Makes the document's keys again, for the error shows their values.
     [[noreturn]] void raiseFor(const storage::IndexEntry& entry) {
-        const RecordId record = index::readEntry(entry.key, entry.value, index_.isUnique()).id;
+        const index::EntryView view = index::readEntry(entry.key, entry.value, index_.isUnique());
+        const RecordId record = view.id;
         const bson::DocumentView document = *entry_.records.fetch(transaction_, record);
         index::MultikeyPaths ignored(index_.spec.keyPattern.size());
         index::KeyScratch scratch;
         index_.generator.generate(document, keys_, ignored, scratch);
         for (std::size_t k = 0; k < keys_.size(); ++k) {
-            if (std::ranges::equal(keys_[k].stem, entry.key)) raiseDuplicateKey(entry_.ns, index_, keys_[k], document);
+            if (std::ranges::equal(keys_[k].stem, view.key)) raiseDuplicateKey(entry_.ns, index_, keys_[k], document);
         }
         raise(ErrorCode::InternalError, "The key of a duplicate entry is none of its document's");
     }
@@ -69,6 +87,7 @@ private:
     index::EntryBuffer buffer_;
     EntryBatch batch_;
     bool isFirst_ = true;
+    bool hasLongKey_ = false;
 };
 
 }  // namespace
@@ -100,6 +119,7 @@ void buildIndexes(const Operation& operation, storage::WriteTransaction& transac
         }
         for (Build& build : builds) build.flush();
     }
+    for (Build& build : builds) build.finish();
 }
 
 }  // namespace sheaf::engine

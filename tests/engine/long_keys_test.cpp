@@ -94,3 +94,22 @@ TEST_CASE("a batch with a long _id that is there already does as other batches d
         if (!ordered) CHECK(result.writeErrors[1].index == 3);
     }
 }
+
+TEST_CASE("a unique index over long values refuses the second, when it is built and afterwards") {
+    TestStore store;
+    Collection c = store.collection();
+    IndexOptions unique;
+    unique.unique = true;
+    c.insertOne(bson::make("_id", 1, "t", kStem));
+    c.insertOne(bson::make("_id", 2, "t", kStem + "a"));
+    c.insertOne(bson::make("_id", 3, "t", kStem));
+    CHECK_THROWS_AS(c.createIndex({{"t", 1}}, unique), Error);
+    CHECK(c.listIndexes().size() == 1);
+    c.deleteOne(bson::make("_id", 3));
+    c.createIndex({{"t", 1}}, unique);
+    CHECK(codeOf(c, bson::make("_id", 4, "t", kStem)) == 11000);
+    CHECK(codeOf(c, bson::make("_id", 5, "t", kStem + "b")) == 0);
+    CHECK_THROWS_AS(c.updateOne(bson::make("_id", 5), bson::make("$set", bson::make("t", kStem))), Error);
+    CHECK(c.updateOne(bson::make("_id", 5), bson::make("$set", bson::make("t", kStem + "c"))).modifiedCount == 1);
+    CHECK(c.countDocuments(bson::make("t", kStem + "c")) == 1);
+}
