@@ -49,12 +49,18 @@ constexpr std::size_t kPage = 4096;
 
 TEST_CASE("Opening makes a store, and opens it again with what was committed") {
     const StoreFolder folder;
-    const auto path = folder.path() / "deep" / "store";
+    const auto path = folder.path() / "store";
     makeStore(path);
     const auto store = Environment::open(path, {.create = false});
     CHECK_FALSE(store->isNew());
     CHECK(store->formatVersion() == 1);
     CHECK(getText(*store, store->catalogTree(), "a") == "1");
+}
+
+TEST_CASE("A store is not made below a folder that is missing, and nothing of it is left") {
+    const StoreFolder folder;
+    CHECK(openOutcome(folder.path() / "missing" / "store") == "StoreInputOutput");
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "missing"));
 }
 
 TEST_CASE("What is not a sound store is refused with the reason's code") {
