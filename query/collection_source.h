@@ -74,6 +74,7 @@ public:
     virtual ~CollectionSource() = default;
 
     virtual std::string_view ns() const = 0;     // "database.collection"
+    virtual bool exists() const { return true; } // false: nothing is found in it, and any hint is good
     virtual std::uint64_t countRecords() = 0;    // costs nothing
 
     virtual std::unique_ptr<RecordCursor> scanRecords(Direction direction) = 0;

@@ -3,6 +3,8 @@
 
 #include "engine/commands/fields.h"
 
+#include "query/plan/executor.h"
+
 #include <sheaf/bson/builder.h>
 
 #include <span>
@@ -15,6 +17,8 @@ struct Command {
     std::string_view name;
     // Appends the reply's fields, without `ok`.
     void (*run)(CommandCall& call, bson::Builder& reply);
+    // Appends what explain tells of the command, up to its executionStats. Null: it cannot be explained.
+    void (*explain)(CommandCall& call, query::ExplainVerbosity verbosity, bson::Builder& reply) = nullptr;
     // False: the command checks the documents it brings by itself, one by one.
     bool validateWhole = true;
 };

@@ -11,9 +11,9 @@ namespace sheaf::engine {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kBuildInfo,    &kCount, &kCreate,  &kCreateIndexes, &kDelete,          &kDrop,          &kDropDatabase,
-    &kDropIndexes,  &kFind,  &kGetMore, &kInsert,        &kKillCursors,     &kListCollections, &kListDatabases,
-    &kListIndexes,  &kPing,  &kUpdate,
+    &kBuildInfo,   &kCount,   &kCreate, &kCreateIndexes, &kDelete, &kDrop,        &kDropDatabase,
+    &kDropIndexes, &kExplain, &kFind,   &kGetMore,       &kInsert, &kKillCursors, &kListCollections,
+    &kListDatabases, &kListIndexes, &kPing, &kUpdate,
 };
 
 bool equalIgnoringCase(std::string_view a, std::string_view b) {

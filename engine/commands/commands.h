@@ -13,6 +13,7 @@ extern const Command kDelete;
 extern const Command kDrop;
 extern const Command kDropDatabase;
 extern const Command kDropIndexes;
+extern const Command kExplain;
 extern const Command kFind;
 extern const Command kGetMore;
 extern const Command kInsert;

@@ -10,7 +10,7 @@
 namespace sheaf::engine {
 namespace {
 
-void runCount(CommandCall& call, bson::Builder& reply) {
+CountRequest parseCount(CommandCall& call) {
     CommandFields fields(call);
     CountRequest request{.ns = fields.ns()};
     while (fields.next()) {
@@ -25,11 +25,20 @@ void runCount(CommandCall& call, bson::Builder& reply) {
         else if (fields.is("fields")) fields.value();
         else fields.refuse();
     }
+    return request;
+}
+
+void runCount(CommandCall& call, bson::Builder& reply) {
+    const CountRequest request = parseCount(call);
     reply.appendCount("n", static_cast<std::uint64_t>(countDocuments(call.operation, request)));
+}
+
+void explainCount(CommandCall& call, query::ExplainVerbosity verbosity, bson::Builder& reply) {
+    appendExplain(call.operation, parseCount(call), verbosity, reply);
 }
 
 }  // namespace
 
-constinit const Command kCount{.name = "count", .run = runCount};
+constinit const Command kCount{.name = "count", .run = runCount, .explain = explainCount};
 
 }  // namespace sheaf::engine

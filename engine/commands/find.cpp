@@ -69,8 +69,12 @@ void runFind(CommandCall& call, bson::Builder& reply) {
                      arguments.singleBatch);
 }
 
+void explainFind(CommandCall& call, query::ExplainVerbosity verbosity, bson::Builder& reply) {
+    appendExplain(call.operation, parseFind(call).request, verbosity, reply);
+}
+
 }  // namespace
 
-constinit const Command kFind{.name = "find", .run = runFind};
+constinit const Command kFind{.name = "find", .run = runFind, .explain = explainFind};
 
 }  // namespace sheaf::engine

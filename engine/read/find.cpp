@@ -19,6 +19,13 @@ query::CanonicalQuery canonical(const FindRequest& request) {
                                          .allowDiskUse = request.allowDiskUse});
 }
 
+query::CanonicalQuery canonical(const CountRequest& request) {
+    query::CanonicalQuery query = query::CanonicalQuery::parse(
+        {.filter = request.filter, .hint = request.hint, .skip = request.skip, .limit = request.limit});
+    query.countsOnly = true;
+    return query;
+}
+
 std::unique_ptr<query::CollectionSource> sourceOf(const storage::Transaction& transaction, EntryPtr entry,
                                                   const Namespace& ns) {
     if (entry) return std::make_unique<LmdbSource>(transaction, std::move(entry));
@@ -28,6 +35,28 @@ std::unique_ptr<query::CollectionSource> sourceOf(const storage::Transaction& tr
 std::int64_t within(std::int64_t count, const CountRequest& request) {
     const std::int64_t left = std::max<std::int64_t>(0, count - request.skip);
     return request.limit > 0 ? std::min(left, request.limit) : left;
+}
+
+void explainQuery(Operation& operation, const Namespace& ns, query::CanonicalQuery query,
+                  query::ExplainVerbosity verbosity, bson::Builder& out) {
+    const Snapshot snapshot(operation.store());
+    const bool countsOnly = query.countsOnly;
+    const auto source = sourceOf(snapshot.transaction(), snapshot.catalog().find(ns), ns);
+    query::ExecutorOptions options;
+    options.checkInterrupt = [&operation] { operation.checkInterrupt(); };
+    options.measuresTime = true;
+    const auto executor = query::planQuery(std::move(query), *source, std::move(options));
+    out.append("queryPlanner", executor->explainQueryPlanner());
+    if (verbosity == query::ExplainVerbosity::QueryPlanner) return;
+    query::PlanResult result;
+    if (countsOnly) executor->countRemaining();
+    else while (executor->next(result)) {}
+    query::ExecutionCounters counted;
+    addReads(operation.cost(), executor->counters(), counted);
+    bson::Builder stats;
+    for (const bson::Element& field : executor->explainExecutionStats()) stats.append(field.name, field.value);
+    if (verbosity == query::ExplainVerbosity::AllPlansExecution) stats.openArray("allPlansExecution").close();
+    out.append("executionStats", stats.take());
 }
 
 }  // namespace
@@ -133,12 +162,7 @@ std::int64_t countDocuments(Operation& operation, const CountRequest& request) {
         const std::uint64_t all = entry ? entry->records.count(snapshot.transaction()) : 0;
         return within(static_cast<std::int64_t>(all), request);
     }
-    query::CanonicalQuery query = canonical({.ns = request.ns,
-                                             .filter = request.filter,
-                                             .hint = request.hint,
-                                             .skip = request.skip,
-                                             .limit = request.limit});
-    query.countsOnly = true;
+    query::CanonicalQuery query = canonical(request);
     const std::unique_ptr<query::CollectionSource> source = sourceOf(snapshot.transaction(), std::move(entry), request.ns);
     query::ExecutorOptions options;
     options.checkInterrupt = [&operation] { operation.checkInterrupt(); };
@@ -147,6 +171,14 @@ std::int64_t countDocuments(Operation& operation, const CountRequest& request) {
     query::ExecutionCounters counted;
     addReads(operation.cost(), executor->counters(), counted);
     return static_cast<std::int64_t>(count);
+}
+
+void appendExplain(Operation& operation, const FindRequest& request, query::ExplainVerbosity verbosity, bson::Builder& out) {
+    explainQuery(operation, request.ns, canonical(request), verbosity, out);
+}
+
+void appendExplain(Operation& operation, const CountRequest& request, query::ExplainVerbosity verbosity, bson::Builder& out) {
+    explainQuery(operation, request.ns, canonical(request), verbosity, out);
 }
 
 }  // namespace sheaf::engine

@@ -74,6 +74,11 @@ private:
 
 std::int64_t countDocuments(Operation& operation, const CountRequest& request);
 
+// Appends explain's queryPlanner and, but for the verbosity QueryPlanner, executionStats: the plan is then run to its
+// end and its results are thrown away. Throws what the find or count would.
+void appendExplain(Operation& operation, const FindRequest& request, query::ExplainVerbosity verbosity, bson::Builder& out);
+void appendExplain(Operation& operation, const CountRequest& request, query::ExplainVerbosity verbosity, bson::Builder& out);
+
 // Adds the difference between two states of a plan's counters to the ledger.
 void addReads(Cost& cost, const query::ExecutionCounters& now, query::ExecutionCounters& counted);
 

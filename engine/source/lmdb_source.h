@@ -35,6 +35,7 @@ private:
 class EmptySource final : public query::CollectionSource {
 public:
     explicit EmptySource(std::string ns);
+    bool exists() const override { return false; }
 
     std::string_view ns() const override { return ns_; }
     std::uint64_t countRecords() override { return 0; }

@@ -18,7 +18,7 @@ std::unique_ptr<Stage> accessStage(const QuerySolution& solution, const Canonica
         case QuerySolution::Access::Ixscan: break;
     }
     const bool onlyCounts = !solution.needsFetch && !solution.isCovered;
-    auto scan = std::make_unique<IxscanStage>(context, solution.index, onlyCounts ? "COUNT_SCAN" : "IXSCAN");
+    auto scan = std::make_unique<IxscanStage>(context, solution.index, onlyCounts ? "COUNT_SCAN" : "IXSCAN", onlyCounts);
     if (onlyCounts) scan->verifyLongKeys(query.filter);
     if (!solution.needsFetch) return scan;
     return std::make_unique<FetchStage>(context, std::move(scan), query.filter, !solution.index.isExact);

@@ -23,8 +23,8 @@ bool isBelow(std::span<const std::uint8_t> key, const index::Cut& cut) {
 
 }  // namespace
 
-IxscanStage::IxscanStage(ExecutionContext& context, const IndexPlan& plan, std::string_view name)
-    : Stage(name, context), plan_(plan), dropsDuplicates_(plan.dropsDuplicates) {
+IxscanStage::IxscanStage(ExecutionContext& context, const IndexPlan& plan, std::string_view name, bool countsEnd)
+    : Stage(name, context), plan_(plan), dropsDuplicates_(plan.dropsDuplicates), countsEnd_(countsEnd) {
     const index::Ordering ordering = plan_.spec->keyPattern.ordering();
     if (plan_.bounds.isSingleRun()) {
         run_ = index::runOf(plan_.bounds, ordering);
@@ -76,9 +76,10 @@ Pull IxscanStage::pullRow(PlanRow& row) {
         ++counters.works;
         countWorks(1);
         if (!toNextEntry(entry_)) return Pull::End;
+        const State state = check(entry_);
+        if (state == State::Done && !checker_ && !countsEnd_) return Pull::End;
         ++counters.keysExamined;
         ++examined_;
-        const State state = check(entry_);
         if (state == State::Done) return Pull::End;
         if (state == State::MustAdvance) {
             mustSeek_ = true;

@@ -84,7 +84,7 @@ std::uint64_t countEntries(const IndexPlan& plan, CollectionSource& source, std:
     ExecutionContext context;
     context.source = &source;
     context.pauseAt = cap;
-    IxscanStage scan(context, plan, "IXSCAN");
+    IxscanStage scan(context, plan, "IXSCAN", false);
     PlanRow row;
     while (scan.next(row) == Pull::Row) {
     }
@@ -147,11 +147,10 @@ QuerySolution collscan(const CanonicalQuery& query) {
 
 QuerySolution chooseSolution(const CanonicalQuery& query, CollectionSource& source) {
     QuerySolution solution;
+    solution.access = QuerySolution::Access::Nothing;
+    if (!source.exists()) return solution;
     const IndexInfo* const hinted = hintedIndex(query.hint, source);
-    if (query.filter.isAlwaysFalse()) {
-        solution.access = QuerySolution::Access::Nothing;
-        return solution;
-    }
+    if (query.filter.isAlwaysFalse()) return solution;
     const bool isNatural = query.hint.kind == Hint::Kind::NaturalForward || query.hint.kind == Hint::Kind::NaturalBackward;
     if (isNatural) return collscan(query);
     if (const ComparisonNode* id = idEquality(query.filter); id != nullptr && hinted == nullptr) {

@@ -63,7 +63,8 @@ private:
 // The entries of an index within bounds; each record once.
 class IxscanStage final : public Stage {
 public:
-    IxscanStage(ExecutionContext& context, const IndexPlan& plan, std::string_view name);
+    // `countsEnd`: the entry that ends a single run counts as examined, as MongoDB's COUNT_SCAN has it and its IXSCAN not.
+    IxscanStage(ExecutionContext& context, const IndexPlan& plan, std::string_view name, bool countsEnd);
     // Where nothing above looks at the documents: look at those of long keys here, through the filter.
     void verifyLongKeys(Filter filter) { longKeyFilter_ = std::move(filter); }
 
@@ -97,6 +98,7 @@ private:
     Place place_ = Place::Start;
     bool mustSeek_ = true;
     bool dropsDuplicates_;
+    bool countsEnd_;
 };
 
 // The documents of the records below it, filtered.
