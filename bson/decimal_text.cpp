@@ -129,7 +129,7 @@ Parsed parseText(std::string_view text) {
         negative = text[0] == '-';
         text.remove_prefix(1);
     }
-    if (equalsIgnoringCase(text, "nan")) return {Outcome::Exact, quietNaN()};
+    if (equalsIgnoringCase(text, "nan") || equalsIgnoringCase(text, "snan")) return {Outcome::Exact, quietNaN()};
     if (equalsIgnoringCase(text, "inf") || equalsIgnoringCase(text, "infinity")) {
         return {Outcome::Exact, infinity(negative)};
     }

@@ -33,7 +33,7 @@ TEST_CASE("a Decimal128 keeps its digits and prints plainly or scientifically") 
         {"0", "0"}, {"-0", "-0"}, {"12.50", "12.50"}, {"+1.", "1"}, {".5", "0.5"}, {"007", "7"},
         {"1E3", "1E+3"}, {"1e+3", "1E+3"}, {"123e-2", "1.23"}, {"0.000001", "0.000001"}, {"0.0000001", "1E-7"},
         {"12e-9", "1.2E-8"}, {"100E-10", "1.00E-8"}, {"0E-9000", "0E-6176"}, {"-0E+9000", "-0E+6111"},
-        {"NaN", "NaN"}, {"-nan", "NaN"}, {"inf", "Infinity"}, {"-INFINITY", "-Infinity"},
+        {"NaN", "NaN"}, {"-nan", "NaN"}, {"sNaN", "NaN"}, {"inf", "Infinity"}, {"-INFINITY", "-Infinity"},
         {digits34, digits34}, {digits34 + "0", "1.234567890123456789012345678901234E+34"},
         {digits34 + "1", "FailedToParse"}, {"9.99999999999999999999999999999999995", "FailedToParse"},
         {"1E6144", "1.000000000000000000000000000000000E+6144"}, {"1E6145", "FailedToParse"},
