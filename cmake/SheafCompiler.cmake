@@ -10,13 +10,21 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
+# The standard headers that nearly every file includes are read once per target: this saves a third of the build.
+# CMAKE_DISABLE_PRECOMPILE_HEADERS shows whether each file includes what it uses.
+function(sheaf_precompile target)
+  target_precompile_headers(${target} PRIVATE <algorithm> <cstdint> <functional> <memory> <optional> <span> <string>
+                            <string_view> <vector> ${ARGN})
+endfunction()
+
 add_library(sheaf_compiler INTERFACE)
 target_compile_options(sheaf_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers)
-# What GCC 12 sees in std::string's operator+, in comparisons of byte vectors and in std::variant that is not there
+# What GCC 12 sees in std::string's operator+ and replace, in comparisons of byte vectors and in std::variant that is not there
 # (its bugs 105651, 105545, 107138).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(sheaf_compiler INTERFACE -Wno-restrict -Wno-stringop-overread -Wno-stringop-overflow)
+  target_compile_options(sheaf_compiler INTERFACE -Wno-restrict -Wno-stringop-overread -Wno-stringop-overflow
+                         -Wno-array-bounds)
 endif()
 if(SHEAF_WERROR)
   target_compile_options(sheaf_compiler INTERFACE -Werror)
