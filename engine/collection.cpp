@@ -2,9 +2,11 @@
 #include <sheaf/collection.h>
 
 #include "engine/database_impl.h"
+#include "engine/read/distinct.h"
 #include "engine/read/find.h"
 #include "engine/write/collections.h"
 #include "engine/write/delete.h"
+#include "engine/write/find_and_modify.h"
 #include "engine/write/indexes.h"
 #include "engine/write/insert.h"
 #include "engine/write/update.h"
@@ -19,12 +21,6 @@ namespace {
 using engine::Operation;
 
 constexpr std::size_t kFirstBatchBytes = 8'192;  // room for the batch of a find of a few documents
-
-[[noreturn]] void throwWriteError(const WriteError& error) {
-    const auto code = static_cast<ErrorCode>(error.code);
-    if (error.details.isEmpty()) throw Error(code, error.message);
-    throw Error(code, error.message, error.details);
-}
 
 InsertManyResult insertAll(const Collection::Impl& impl, std::span<const bson::DocumentView> documents,
                            const InsertOptions& options) {
@@ -43,6 +39,10 @@ bson::ValueView hintOf(const bson::Document& hint) {
     return name.isMissing() ? hint.view().asValue() : name;
 }
 
+std::vector<bson::DocumentView> viewsOf(const std::vector<bson::Document>& documents) {
+    return {documents.begin(), documents.end()};
+}
+
 UpdateResult updateWith(const Collection::Impl& impl, bson::DocumentView filter, bson::DocumentView update, bool isMulti,
                         const UpdateOptions& options) {
     bson::requireValid(filter.bytes(), bson::kCommandLimits);
@@ -51,11 +51,13 @@ UpdateResult updateWith(const Collection::Impl& impl, bson::DocumentView filter,
     engine::UpdateRequest request{.ns = impl.ns, .settings = engine::WriteSettings::from(options)};
     request.statements.push_back({.filter = filter,
                                   .update = update.asValue(),
+                                  .arrayFilters = viewsOf(options.arrayFilters),
+                                  .sort = options.sort,
                                   .hint = hintOf(options.hint),
                                   .isMulti = isMulti,
                                   .isUpsert = options.upsert});
     engine::UpdateReply reply = engine::runUpdate(operation, request);
-    if (!reply.errors.empty()) throwWriteError(reply.errors.front());
+    if (!reply.errors.empty()) engine::throwWriteError(reply.errors.front());
     UpdateResult result{reply.matched, reply.modified, std::nullopt};
     if (!reply.upserted.empty()) result.upsertedId = std::move(reply.upserted.front().id);
     return result;
@@ -66,13 +68,48 @@ bool startsWithOperator(bson::DocumentView update) {
     return first != update.end() && first->name.starts_with('$');
 }
 
+void requireOperators(bson::DocumentView update, std::string_view operation) {
+    if (startsWithOperator(update)) return;
+    raise(ErrorCode::FailedToParse, operation, " needs update operators, found ", update);
+}
+
+void requireReplacement(bson::DocumentView replacement, std::string_view operation) {
+    if (!startsWithOperator(replacement)) return;
+    raise(ErrorCode::FailedToParse, operation, " needs a document without update operators, found ", replacement);
+}
+
+std::optional<bson::Document> findAndModify(const Collection::Impl& impl, engine::FindAndModifyRequest& request,
+                                            const FindOneAndDeleteOptions& options) {
+    bson::requireValid(request.filter.bytes(), bson::kCommandLimits);
+    request.sort = options.sort;
+    request.fields = options.projection;
+    request.hint = hintOf(options.hint);
+    request.settings = engine::WriteSettings::from(options);
+    Operation operation(*impl.store, options.session, options.maxTime);
+    std::optional<bson::Document> value = engine::runFindAndModify(operation, request).value;
+    if (value) operation.cost().bytesReturned = value->size();
+    return value;
+}
+
+std::optional<bson::Document> findAndUpdate(const Collection::Impl& impl, bson::DocumentView filter,
+                                            bson::DocumentView update, const FindOneAndUpdateOptions& options) {
+    bson::requireValid(update.bytes(), bson::kCommandLimits);
+    engine::FindAndModifyRequest request{.ns = impl.ns,
+                                         .filter = filter,
+                                         .update = update.asValue(),
+                                         .arrayFilters = viewsOf(options.arrayFilters),
+                                         .isUpsert = options.upsert,
+                                         .returnsNew = options.returnDocument == ReturnDocument::After};
+    return findAndModify(impl, request, options);
+}
+
 DeleteResult deleteWith(const Collection::Impl& impl, bson::DocumentView filter, bool isMulti,
                         const DeleteOptions& options) {
     Operation operation(*impl.store, options.session, options.maxTime);
     engine::DeleteRequest request{.ns = impl.ns, .settings = engine::WriteSettings::from(options)};
     request.statements.push_back({.filter = filter, .hint = hintOf(options.hint), .isMulti = isMulti});
     engine::DeleteReply reply = engine::runDelete(operation, request);
-    if (!reply.errors.empty()) throwWriteError(reply.errors.front());
+    if (!reply.errors.empty()) engine::throwWriteError(reply.errors.front());
     return {reply.deleted};
 }
 
@@ -113,7 +150,7 @@ InsertOneResult Collection::insertOne(bson::DocumentView document, const InsertO
     Operation operation(*impl_->store, options.session, options.maxTime);
     engine::InsertReply reply =
         engine::runInsert(operation, {impl_->ns, {&document, 1}, engine::WriteSettings::from(options)}, true);
-    if (!reply.errors.empty()) throwWriteError(reply.errors.front());
+    if (!reply.errors.empty()) engine::throwWriteError(reply.errors.front());
     return {std::move(reply.firstId)};
 }
 
@@ -169,26 +206,30 @@ std::int64_t Collection::countDocuments(bson::DocumentView filter, const CountOp
     return engine::countDocuments(operation, {impl_->ns, filter, hintOf(options.hint), options.skip, options.limit});
 }
 
+std::vector<bson::Value> Collection::distinct(std::string_view key, bson::DocumentView filter,
+                                              const DistinctOptions& options) {
+    Operation operation(*impl_->store, options.session, options.maxTime);
+    return engine::runDistinct(operation, {impl_->ns, key, filter, hintOf(options.hint)});
+}
+
 std::int64_t Collection::estimatedDocumentCount() {
     Operation operation(*impl_->store, nullptr);
     return engine::countDocuments(operation, {.ns = impl_->ns});
 }
 
 UpdateResult Collection::updateOne(bson::DocumentView filter, bson::DocumentView update, const UpdateOptions& options) {
-    if (!startsWithOperator(update)) raise(ErrorCode::FailedToParse, "updateOne needs update operators, found ", update);
+    requireOperators(update, "updateOne");
     return updateWith(*impl_, filter, update, false, options);
 }
 
 UpdateResult Collection::updateMany(bson::DocumentView filter, bson::DocumentView update, const UpdateOptions& options) {
-    if (!startsWithOperator(update)) raise(ErrorCode::FailedToParse, "updateMany needs update operators, found ", update);
+    requireOperators(update, "updateMany");
     return updateWith(*impl_, filter, update, true, options);
 }
 
 UpdateResult Collection::replaceOne(bson::DocumentView filter, bson::DocumentView replacement,
                                     const UpdateOptions& options) {
-    if (startsWithOperator(replacement)) {
-        raise(ErrorCode::FailedToParse, "replaceOne needs a document without update operators, found ", replacement);
-    }
+    requireReplacement(replacement, "replaceOne");
     return updateWith(*impl_, filter, replacement, false, options);
 }
 
@@ -198,6 +239,24 @@ DeleteResult Collection::deleteOne(bson::DocumentView filter, const DeleteOption
 
 DeleteResult Collection::deleteMany(bson::DocumentView filter, const DeleteOptions& options) {
     return deleteWith(*impl_, filter, true, options);
+}
+
+std::optional<bson::Document> Collection::findOneAndUpdate(bson::DocumentView filter, bson::DocumentView update,
+                                                           const FindOneAndUpdateOptions& options) {
+    requireOperators(update, "findOneAndUpdate");
+    return findAndUpdate(*impl_, filter, update, options);
+}
+
+std::optional<bson::Document> Collection::findOneAndReplace(bson::DocumentView filter, bson::DocumentView replacement,
+                                                            const FindOneAndUpdateOptions& options) {
+    requireReplacement(replacement, "findOneAndReplace");
+    return findAndUpdate(*impl_, filter, replacement, options);
+}
+
+std::optional<bson::Document> Collection::findOneAndDelete(bson::DocumentView filter,
+                                                           const FindOneAndDeleteOptions& options) {
+    engine::FindAndModifyRequest request{.ns = impl_->ns, .filter = filter};
+    return findAndModify(*impl_, request, options);
 }
 
 std::string Collection::createIndex(const KeyPattern& keys, const IndexOptions& options) {

@@ -25,6 +25,6 @@ void runBuildInfo(CommandCall& call, bson::Builder& reply) {
 
 }  // namespace
 
-constinit const Command kBuildInfo{.name = "buildInfo", .run = runBuildInfo};
+constinit const Command kBuildInfo{.name = "buildInfo", .alias = "buildinfo", .run = runBuildInfo};
 
 }  // namespace sheaf::engine

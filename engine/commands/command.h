@@ -15,6 +15,7 @@ namespace sheaf::engine {
 // One command of the table in commands.cpp. Adding one: its file, a line in commands.h and one in commands.cpp.
 struct Command {
     std::string_view name;
+    std::string_view alias = {};  // another spelling of the name
     // Appends the reply's fields, without `ok`.
     void (*run)(CommandCall& call, bson::Builder& reply);
     // Appends what explain tells of the command, up to its executionStats. Null: it cannot be explained.
@@ -23,7 +24,7 @@ struct Command {
     bool validateWhole = true;
 };
 
-// Null when there is none.
+// By name or alias. Null when there is none.
 const Command* findCommand(std::string_view name);
 std::span<const Command* const> allCommands();  // in name order
 

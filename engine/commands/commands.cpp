@@ -11,14 +11,11 @@ namespace sheaf::engine {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kBuildInfo,   &kCount,   &kCreate, &kCreateIndexes, &kDelete, &kDrop,        &kDropDatabase,
-    &kDropIndexes, &kExplain, &kFind,   &kGetMore,       &kInsert, &kKillCursors, &kListCollections,
-    &kListDatabases, &kListIndexes, &kPing, &kUpdate,
+    &kBuildInfo,      &kCount,       &kCreate,  &kCreateIndexes, &kDelete,        &kDistinct,
+    &kDrop,           &kDropDatabase, &kDropIndexes, &kExplain,   &kFind,          &kFindAndModify,
+    &kGetMore,        &kInsert,      &kKillCursors, &kListCollections, &kListDatabases, &kListIndexes,
+    &kPing,           &kUpdate,
 };
-
-bool equalIgnoringCase(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](char x, char y) { return (x | 0x20) == (y | 0x20); });
-}
 
 void finishReply(CommandCall& call, bson::Builder& reply) {
     if (call.generic.tooManyNodes) {
@@ -40,7 +37,8 @@ std::span<const Command* const> allCommands() { return kCommands; }
 const Command* findCommand(std::string_view name) {
     const auto found = std::ranges::lower_bound(kCommands, name, {}, [](const Command* command) { return command->name; });
     if (found != std::end(kCommands) && (*found)->name == name) return *found;
-    return equalIgnoringCase(name, kBuildInfo.name) ? &kBuildInfo : nullptr;
+    const auto byAlias = std::ranges::find(kCommands, name, [](const Command* command) { return command->alias; });
+    return byAlias != std::end(kCommands) && !name.empty() ? *byAlias : nullptr;
 }
 
 bson::Document runCommand(StoreImpl& store, std::string_view database, bson::DocumentView command,

@@ -15,7 +15,7 @@ CountRequest parseCount(CommandCall& call) {
     CountRequest request{.ns = fields.ns()};
     while (fields.next()) {
         if (fields.is("query")) {
-            if (!fields.value().isNull()) request.filter = fields.document();
+            request.filter = fields.document();
         } else if (fields.is("limit")) {
             const std::int64_t limit = fields.integer();
             request.limit = limit < 0 ? -limit : limit;

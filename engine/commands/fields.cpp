@@ -140,6 +140,7 @@ std::string_view CommandFields::string() const {
 }
 
 bson::DocumentView CommandFields::document() const {
+    if (value().isNull()) return {};
     if (!value().isDocument()) wrongType("object");
     return value().asDocument();
 }

@@ -61,7 +61,7 @@ public:
     std::int64_t integer() const;              // any number that is whole
     std::int64_t nonNegative() const;
     std::string_view string() const;
-    bson::DocumentView document() const;
+    bson::DocumentView document() const;       // null counts as {}
     bson::ArrayView array() const;
     std::vector<bson::DocumentView> documents() const;  // an array of documents
     [[noreturn]] void wrongType(std::string_view expected) const;

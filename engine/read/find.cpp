@@ -26,12 +26,6 @@ query::CanonicalQuery canonical(const CountRequest& request) {
     return query;
 }
 
-std::unique_ptr<query::CollectionSource> sourceOf(const storage::Transaction& transaction, EntryPtr entry,
-                                                  const Namespace& ns) {
-    if (entry) return std::make_unique<LmdbSource>(transaction, std::move(entry));
-    return std::make_unique<EmptySource>(ns.full());
-}
-
 std::int64_t within(std::int64_t count, const CountRequest& request) {
     const std::int64_t left = std::max<std::int64_t>(0, count - request.skip);
     return request.limit > 0 ? std::min(left, request.limit) : left;
@@ -80,6 +74,12 @@ bson::ValueView pointQueryId(bson::DocumentView filter) {
         default:
             return id;
     }
+}
+
+std::unique_ptr<query::CollectionSource> sourceOf(const storage::Transaction& transaction, EntryPtr entry,
+                                                  const Namespace& ns) {
+    if (entry) return std::make_unique<LmdbSource>(transaction, std::move(entry));
+    return std::make_unique<EmptySource>(ns.full());
 }
 
 void addReads(Cost& cost, const query::ExecutionCounters& now, query::ExecutionCounters& counted) {

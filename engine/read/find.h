@@ -79,6 +79,10 @@ std::int64_t countDocuments(Operation& operation, const CountRequest& request);
 void appendExplain(Operation& operation, const FindRequest& request, query::ExplainVerbosity verbosity, bson::Builder& out);
 void appendExplain(Operation& operation, const CountRequest& request, query::ExplainVerbosity verbosity, bson::Builder& out);
 
+// A collection as plans see it; null: one without documents. The transaction must outlive it.
+std::unique_ptr<query::CollectionSource> sourceOf(const storage::Transaction& transaction, EntryPtr entry,
+                                                  const Namespace& ns);
+
 // Adds the difference between two states of a plan's counters to the ledger.
 void addReads(Cost& cost, const query::ExecutionCounters& now, query::ExecutionCounters& counted);
 

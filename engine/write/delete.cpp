@@ -15,10 +15,11 @@ struct ParsedDelete {
     bool isMulti;
 };
 
-ParsedDelete parse(const DeleteStatement& statement) {
+ParsedDelete parse(const DeleteStatement& statement, const ReturnedDocument* returned) {
     ParsedDelete parsed{.isMulti = statement.isMulti};
     try {
-        parsed.target = Target::parse(statement.filter, statement.hint, {}, false);
+        const bool needsPosition = returned && returned->projection.needsPosition();
+        parsed.target = Target::parse(statement.filter, statement.hint, statement.sort, needsPosition);
     } catch (const Error& error) {
         parsed.error = error;
     }
@@ -28,9 +29,10 @@ ParsedDelete parse(const DeleteStatement& statement) {
 class DeleteOperation final : public StatementsOperation {
 public:
     DeleteOperation(const Operation& operation, const DeleteRequest& request)
-        : StatementsOperation(operation, request.ns, request.settings, request.statements.size()) {
+        : StatementsOperation(operation, request.ns, request.settings, request.statements.size()),
+          returned_(request.returned) {
         for (const DeleteStatement& statement : request.statements) {
-            statements_.push_back(parse(statement));
+            statements_.push_back(parse(statement, returned_));
             alone = alone || statement.isMulti;
         }
     }
@@ -38,7 +40,10 @@ public:
     std::int64_t deleted() const { return committedDeleted_; }
 
 private:
-    void forget() override { deleted_ = committedDeleted_; }
+    void forget() override {
+        deleted_ = committedDeleted_;
+        if (returned_) returned_->document.reset();
+    }
     void keep() noexcept override { committedDeleted_ = deleted_; }
     void withoutCollection(std::size_t statement) override { requireParsed(statements_[statement]); }
 
@@ -52,6 +57,7 @@ private:
         if (statement.isMulti) return removeMany(writer, *statement.target, progress, documents);
         bson::DocumentView document;
         if (const auto found = findTarget(operation(), writer, *statement.target, document)) {
+            if (returned_) returned_->keep(document, found->position);
             writer.remove(found->record, document);
             noteDeleted(documents);
         }
@@ -93,6 +99,7 @@ private:
     }
 
     std::vector<ParsedDelete> statements_;
+    ReturnedDocument* returned_;
     std::int64_t deleted_ = 0;
     std::int64_t committedDeleted_ = 0;
 };

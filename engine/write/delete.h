@@ -1,6 +1,7 @@
 // delete: removes documents.
 #pragma once
 
+#include "engine/write/returned_document.h"
 #include "engine/write/settings.h"
 
 #include <vector>
@@ -9,6 +10,7 @@ namespace sheaf::engine {
 
 struct DeleteStatement {
     bson::DocumentView filter;
+    bson::DocumentView sort;  // which document, when not multi
     bson::ValueView hint;
     bool isMulti = true;
 };
@@ -17,6 +19,7 @@ struct DeleteRequest {
     Namespace ns;
     std::vector<DeleteStatement> statements;
     WriteSettings settings;
+    ReturnedDocument* returned = nullptr;  // takes the document of the only statement
 };
 
 struct DeleteReply {

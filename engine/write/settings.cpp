@@ -72,4 +72,10 @@ WriteError toWriteError(std::size_t index, const Error& error) {
             .details = error.details() ? *error.details() : bson::Document()};
 }
 
+void throwWriteError(const WriteError& error) {
+    const auto code = static_cast<ErrorCode>(error.code);
+    if (error.details.isEmpty()) throw Error(code, error.message);
+    throw Error(code, error.message, error.details);
+}
+
 }  // namespace sheaf::engine

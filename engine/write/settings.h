@@ -42,5 +42,7 @@ void addWrites(Cost& cost, const Cost& batch);
 bool isWriteError(ErrorCode code);
 // As a batch's reply has it.
 WriteError toWriteError(std::size_t index, const Error& error);
+// And back, for operations about one document.
+[[noreturn]] void throwWriteError(const WriteError& error);
 
 }  // namespace sheaf::engine

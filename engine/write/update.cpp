@@ -52,7 +52,7 @@ query::Update parseUpdate(const UpdateStatement& statement) {
     return *last.update;
 }
 
-ParsedUpdate parse(const UpdateStatement& statement) {
+ParsedUpdate parse(const UpdateStatement& statement, const ReturnedDocument* returned) {
     ParsedUpdate parsed{.filter = statement.filter, .isMulti = statement.isMulti, .isUpsert = statement.isUpsert};
     parsed.now = bson::Date::now();
     try {
@@ -60,8 +60,8 @@ ParsedUpdate parse(const UpdateStatement& statement) {
             raise(ErrorCode::FailedToParse, "Cannot specify sort with multi=true");
         }
         parsed.update = parseUpdate(statement);
-        parsed.target =
-            Target::parse(statement.filter, statement.hint, statement.sort, parsed.update->needsPosition());
+        const bool needsPosition = parsed.update->needsPosition() || (returned && returned->projection.needsPosition());
+        parsed.target = Target::parse(statement.filter, statement.hint, statement.sort, needsPosition);
     } catch (const Error& error) {
         parsed.error = error;
     }
@@ -77,10 +77,11 @@ struct Counts {
 class UpdateOperation final : public StatementsOperation {
 public:
     UpdateOperation(const Operation& operation, const UpdateRequest& request)
-        : StatementsOperation(operation, request.ns, request.settings, request.statements.size()) {
+        : StatementsOperation(operation, request.ns, request.settings, request.statements.size()),
+          returned_(request.returned) {
         statements_.reserve(request.statements.size());
         for (const UpdateStatement& statement : request.statements) {
-            statements_.push_back(parse(statement));
+            statements_.push_back(parse(statement, returned_));
             alone = alone || statement.isMulti;
         }
     }
@@ -93,6 +94,7 @@ private:
         counts_ = committedCounts_;
         current_ = committedCurrent_;
         upserted.resize(committedUpserted_);
+        if (returned_) returned_->document.reset();
     }
     void keep() noexcept override {
         committedCounts_ = counts_;
@@ -158,8 +160,11 @@ private:
         const query::UpdateResult result =
             statement.update->apply(document, contextOf(statement, target.position), after_);
         ++current_.matched;
+        const auto now = result.isChanged
+                             ? bson::DocumentView::trusted(after_.data(), static_cast<std::uint32_t>(after_.size()))
+                             : document;
+        if (returned_) returned_->keep(returned_->isNew ? now : document, target.position);
         if (!result.isChanged) return;
-        const auto now = bson::DocumentView::trusted(after_.data(), static_cast<std::uint32_t>(after_.size()));
         writer.replace(target.record, document, now, &*statement.update, result.touched);
         writer.cost().logicalBytes += result.logicalBytes;
         ++current_.modified;
@@ -184,10 +189,12 @@ private:
         const bson::ValueView id = document.begin()->value;
         requireStorableId(id);
         writer.insert(document);
+        if (returned_ && returned_->isNew) returned_->keep(document, std::nullopt);
         upserted.push_back({static_cast<std::int32_t>(at), bson::Value(id)});
     }
 
     std::vector<ParsedUpdate> statements_;
+    ReturnedDocument* returned_;
     bson::Buffer after_;
     Counts counts_;
     Counts committedCounts_;

@@ -1,6 +1,7 @@
 // update: changes documents, or inserts one when none matches.
 #pragma once
 
+#include "engine/write/returned_document.h"
 #include "engine/write/settings.h"
 
 #include <vector>
@@ -21,6 +22,7 @@ struct UpdateRequest {
     Namespace ns;
     std::vector<UpdateStatement> statements;
     WriteSettings settings;
+    ReturnedDocument* returned = nullptr;  // takes the document of the only statement
 };
 
 struct Upserted {

@@ -65,7 +65,10 @@ private:
                   element.value.typeName(), ". For example: {", element.name, ": {<field>: ...}}");
         }
         current_ = found;
-        for (const bson::Element& field : element.value.asDocument()) found->parse(field.name, field.value, *this);
+        for (const bson::Element& field : element.value.asDocument()) {
+            requireUpdatablePath(bson::FieldPath(field.name));  // before what its operand may lack
+            found->parse(field.name, field.value, *this);
+        }
     }
 
     void add(std::string_view dotted, std::unique_ptr<const Modifier> modifier) override {

@@ -21,19 +21,22 @@ namespace {
 // The field to be moved, or missing.
 ValueView findSource(DocumentView root, const bson::FieldPath& path) {
     ValueView value = root.asValue();
+    bool isBelowArray = false;
     for (std::size_t i = 0; i < path.size(); ++i) {
         if (value.isArray() && path[i].index >= 0) {
+            isBelowArray = true;
             value = value.asArray()[static_cast<std::size_t>(path[i].index)];
-            if (value.isMissing()) return value;
-            raise(ErrorCode::BadValue, "$rename: the source field cannot be an array element: '", path.dotted(),
-                  "' in the document ", describeDocument(root));
-        }
-        if (!value.isDocument()) {
+        } else if (value.isDocument()) {
+            value = value.asDocument()[path[i].name];
+        } else {
             raise(ErrorCode::PathNotViable, "$rename: cannot use the part '", path[i].name, "' of '", path.dotted(),
                   "' to traverse a value of type ", value.typeName(), " in the document ", describeDocument(root));
         }
-        value = value.asDocument()[path[i].name];
         if (value.isMissing()) return value;
+    }
+    if (isBelowArray) {
+        raise(ErrorCode::BadValue, "$rename: the source field cannot be an array element: '", path.dotted(),
+              "' in the document ", describeDocument(root));
     }
     return value;
 }

@@ -36,6 +36,9 @@ public:
     Cursor find(bson::DocumentView filter = {}, const FindOptions& options = {});
     std::optional<bson::Document> findOne(bson::DocumentView filter = {}, const FindOptions& options = {});
     std::int64_t countDocuments(bson::DocumentView filter = {}, const CountOptions& options = {});
+    // The different values that a dotted path leads to, arrays by their elements. 17217: over 16 MB of them.
+    std::vector<bson::Value> distinct(std::string_view key, bson::DocumentView filter = {},
+                                      const DistinctOptions& options = {});
     std::int64_t estimatedDocumentCount();  // the tree's entry count
 
     UpdateResult updateOne(bson::DocumentView filter, bson::DocumentView update, const UpdateOptions& options = {});
@@ -44,6 +47,16 @@ public:
                             const UpdateOptions& options = {});
     DeleteResult deleteOne(bson::DocumentView filter, const DeleteOptions& options = {});
     DeleteResult deleteMany(bson::DocumentView filter, const DeleteOptions& options = {});
+
+    // Change or remove one document and give it back, before or after the change, in one unit. None: nothing matched
+    // (and nothing was inserted that would be given back). Throw as updateOne, replaceOne and deleteOne, and the errors
+    // of the projection; 2 for a positional projection of the document after the change.
+    std::optional<bson::Document> findOneAndUpdate(bson::DocumentView filter, bson::DocumentView update,
+                                                   const FindOneAndUpdateOptions& options = {});
+    std::optional<bson::Document> findOneAndReplace(bson::DocumentView filter, bson::DocumentView replacement,
+                                                    const FindOneAndUpdateOptions& options = {});
+    std::optional<bson::Document> findOneAndDelete(bson::DocumentView filter,
+                                                   const FindOneAndDeleteOptions& options = {});
 
     // Returns the index's name. Doing it again with the same options does nothing.
     std::string createIndex(const KeyPattern& keys, const IndexOptions& options = {});

@@ -69,6 +69,8 @@ struct InsertOptions : WriteOptions {
 
 struct UpdateOptions : WriteOptions {
     bool upsert = false;
+    std::vector<bson::Document> arrayFilters;  // one for each identifier in $[identifier]
+    bson::Document sort;                       // which document, of updateOne and replaceOne
     bson::Document hint;
 };
 
@@ -84,6 +86,28 @@ struct FindOptions {
     std::int32_t batchSize = 0;    // 0: 101 documents first, then 16 MB at a time
     bson::Document hint;           // an index's key pattern, {$natural: 1}, or {$hint: "name"}
     bson::Document let;
+    std::chrono::milliseconds maxTime{0};
+    Session* session = nullptr;
+};
+
+// Of findOneAndDelete.
+struct FindOneAndDeleteOptions : WriteOptions {
+    bson::Document projection;
+    bson::Document sort;        // which document, when several match
+    bson::Document hint;
+};
+
+enum class ReturnDocument : std::uint8_t { Before, After };
+
+// Of findOneAndUpdate and findOneAndReplace.
+struct FindOneAndUpdateOptions : FindOneAndDeleteOptions {
+    ReturnDocument returnDocument = ReturnDocument::Before;
+    bool upsert = false;
+    std::vector<bson::Document> arrayFilters;  // of findOneAndUpdate
+};
+
+struct DistinctOptions {
+    bson::Document hint;
     std::chrono::milliseconds maxTime{0};
     Session* session = nullptr;
 };
