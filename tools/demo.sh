@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 folder=${1:-build/demo}
 sheaf=build/release/tools/sheaf
 
-say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+say() { if [ -t 1 ]; then printf '\n\033[1m%s\033[0m\n' "$*"; else printf '\n%s\n' "$*"; fi; }
 
 needsBuild() {
     [ ! -x "$sheaf" ] && return 0
@@ -49,7 +49,7 @@ fi
 say "A few questions"
 ask() {
     printf '\n> %s\n' "$1"
-    "$sheaf" shell "$store" -e "use debian; $1"
+    "$sheaf" shell "$store" --db debian -e "$1"
 }
 ask 'db.packages.countDocuments({})'
 ask 'db.packages.find({section: "games"}, {installedSize: 1}).sort({installedSize: -1}).limit(3)'

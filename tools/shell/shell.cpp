@@ -42,7 +42,9 @@ constexpr Shell::Word Shell::kWords[] = {
 };
 
 Shell::Shell(Store store, std::ostream& out, ShellOptions options)
-    : session_(std::move(store), out), evaluator_(session_), options_(options) {}
+    : session_(std::move(store), out), evaluator_(session_), options_(std::move(options)) {
+    session_.database = options_.database;
+}
 
 bool Shell::run(std::string_view input) {
     const auto source = std::make_shared<const std::string>(input);

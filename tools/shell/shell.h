@@ -15,6 +15,7 @@ namespace sheaf::tools::shell {
 struct ShellOptions {
     bool showCost = true;
     bool isColored = false;  // escape sequences for a terminal
+    std::string database = "test";
 };
 
 class Shell {

@@ -18,6 +18,7 @@ namespace {
 struct ShellCommandOptions {
     StoreChoice store;
     std::vector<std::string> code;
+    std::string database = "test";
     bool noCost = false;
 };
 
@@ -72,6 +73,7 @@ void runOnTerminal(shell::Shell& shell, shell::LineEditor& lines) {
 int run(const ShellCommandOptions& options) {
     shell::ShellOptions shown;
     shown.showCost = !options.noCost;
+    shown.database = options.database;
     shown.isColored = isatty(STDOUT_FILENO) == 1 && !std::getenv("NO_COLOR");
     shell::Shell shell(openStore(options.store), std::cout, shown);
     bool isGood = true;
@@ -90,8 +92,9 @@ void addShellCommand(CLI::App& app, int& exitCode) {
     CLI::App* command = app.add_subcommand("shell", "A shell that takes what books on MongoDB print, and says what it costs");
     addStoreChoice(*command, options->store);
     command->add_option("-e,--eval", options->code, "runs this code and ends; may be given several times")->allow_extra_args(false);
+    command->add_option("--db", options->database, "the database in use at the start (test)");
     command->add_flag("--no-cost", options->noCost, "without the lines that say what statements cost");
-    command->footer("Example:  sheaf shell my.sheaf -e 'use library; db.reviews.find({votes: {$gt: 3}})'");
+    command->footer("Example:  sheaf shell my.sheaf --db library -e 'db.reviews.find({votes: {$gt: 3}})'");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }
 
