@@ -1,6 +1,6 @@
 // delete: removes documents.
 //
-//   {delete: <collection>, deletes: [{q, limit: 0 (all) or 1, hint}, …], ordered, metered, pages: "list", multiBatch}
+//   {delete: <collection>, deletes: [{q, limit: 0 (all) or 1, hint}, …], let, ordered, metered, pages: "list", multiBatch}
 //
 // Reply     {n: <removed>, writeErrors: […]}
 // Errors    FailedToParse (9): another limit. InvalidLength (16): no statement, or more than 100,000.
@@ -45,7 +45,7 @@ void runDeleteCommand(CommandCall& call, bson::Builder& reply) {
     std::optional<std::vector<bson::DocumentView>> inside;
     while (fields.next()) {
         if (fields.is("deletes")) inside = fields.documents();
-        else if (fields.is("let")) fields.document();
+        else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (!fields.takeWriteSetting(request.settings)) fields.refuse();
     }
     for (const bson::DocumentView statement : oneSourceOf(call, fields, "deletes", inside ? &*inside : nullptr)) {

@@ -36,7 +36,7 @@ FindArguments parseFind(CommandCall& call) {
         else if (fields.is("singleBatch")) arguments.singleBatch = fields.truthy();
         else if (fields.is("allowDiskUse")) request.allowDiskUse = fields.boolean();
         else if (fields.is("collation")) requireSimpleCollation(fields);
-        else if (fields.is("let")) fields.document();
+        else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (fields.is("noCursorTimeout") || fields.is("allowPartialResults") || fields.is("oplogReplay")) fields.truthy();
         else if (fields.is("max") || fields.is("min")) fields.refuseUnsupported();
         else if (fields.is("returnKey") || fields.is("showRecordId") || fields.is("tailable") || fields.is("awaitData")) {

@@ -39,7 +39,7 @@ FindAndModifyRequest parseRequest(CommandCall& call) {
         else if (fields.is("arrayFilters")) request.arrayFilters = fields.documents();
         else if (fields.is("hint")) request.hint = fields.value();
         else if (fields.is("collation")) requireSimpleCollation(fields);
-        else if (fields.is("let")) fields.document();
+        else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (fields.is("bypassDocumentValidation")) fields.truthy();
         else if (fields.is("ordered") || !fields.takeWriteSetting(request.settings)) fields.refuse();
     }

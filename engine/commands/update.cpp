@@ -52,7 +52,7 @@ void runUpdateCommand(CommandCall& call, bson::Builder& reply) {
     while (fields.next()) {
         if (fields.is("updates")) inside = fields.documents();
         else if (fields.is("bypassDocumentValidation")) fields.truthy();
-        else if (fields.is("let")) fields.document();
+        else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (!fields.takeWriteSetting(request.settings)) fields.refuse();
     }
     for (const bson::DocumentView statement : oneSourceOf(call, fields, "updates", inside ? &*inside : nullptr)) {

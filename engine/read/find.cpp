@@ -16,12 +16,14 @@ query::CanonicalQuery canonical(const FindRequest& request) {
                                          .hint = request.hint,
                                          .skip = request.skip,
                                          .limit = request.limit,
-                                         .allowDiskUse = request.allowDiskUse});
+                                         .allowDiskUse = request.allowDiskUse,
+                                         .variables = &request.variables});
 }
 
 query::CanonicalQuery canonical(const CountRequest& request) {
     query::CanonicalQuery query = query::CanonicalQuery::parse(
-        {.filter = request.filter, .hint = request.hint, .skip = request.skip, .limit = request.limit});
+        {.filter = request.filter, .hint = request.hint, .skip = request.skip, .limit = request.limit,
+         .variables = &request.variables});
     query.countsOnly = true;
     return query;
 }

@@ -6,6 +6,7 @@
 #include "engine/operation.h"
 #include "engine/snapshot.h"
 #include "engine/source/lmdb_source.h"
+#include "query/expression/variables.h"
 #include "query/plan/executor.h"
 
 #include <memory>
@@ -23,6 +24,7 @@ struct FindRequest {
     std::int64_t skip = 0;
     std::int64_t limit = 0;  // 0: all
     bool allowDiskUse = true;
+    query::OperationVariables variables;  // of `let`
 };
 
 struct CountRequest {
@@ -31,6 +33,7 @@ struct CountRequest {
     bson::ValueView hint;
     std::int64_t skip = 0;
     std::int64_t limit = 0;
+    query::OperationVariables variables;
 };
 
 // The `_id` that a filter asks for when it is {_id: <value to equal>} and nothing else; else missing.

@@ -15,11 +15,15 @@ struct ParsedDelete {
     bool isMulti;
 };
 
-ParsedDelete parse(const DeleteStatement& statement, const ReturnedDocument* returned) {
+ParsedDelete parse(const DeleteStatement& statement, const DeleteRequest& request) {
     ParsedDelete parsed{.isMulti = statement.isMulti};
     try {
-        const bool needsPosition = returned && returned->projection.needsPosition();
-        parsed.target = Target::parse(statement.filter, statement.hint, statement.sort, needsPosition);
+        const bool needsPosition = request.returned && request.returned->projection.needsPosition();
+        parsed.target = Target::parse({.filter = statement.filter,
+                                       .sort = statement.sort,
+                                       .hint = statement.hint,
+                                       .needsPosition = needsPosition,
+                                       .variables = &request.variables});
     } catch (const Error& error) {
         parsed.error = error;
     }
@@ -32,7 +36,7 @@ public:
         : StatementsOperation(operation, request.ns, request.settings, request.statements.size()),
           returned_(request.returned) {
         for (const DeleteStatement& statement : request.statements) {
-            statements_.push_back(parse(statement, returned_));
+            statements_.push_back(parse(statement, request));
             alone = alone || statement.isMulti;
         }
     }

@@ -3,6 +3,7 @@
 
 #include "engine/write/returned_document.h"
 #include "engine/write/settings.h"
+#include "query/expression/variables.h"
 
 #include <vector>
 
@@ -20,6 +21,7 @@ struct DeleteRequest {
     std::vector<DeleteStatement> statements;
     WriteSettings settings;
     ReturnedDocument* returned = nullptr;  // takes the document of the only statement
+    query::OperationVariables variables;  // of `let`
 };
 
 struct DeleteReply {

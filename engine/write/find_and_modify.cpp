@@ -29,7 +29,8 @@ ReturnedDocument returnedBy(const FindAndModifyRequest& request) {
 
 void remove(Operation& operation, const FindAndModifyRequest& request, ReturnedDocument& returned,
             FindAndModifyReply& reply) {
-    DeleteRequest remove{.ns = request.ns, .settings = request.settings, .returned = &returned};
+    DeleteRequest remove{
+        .ns = request.ns, .settings = request.settings, .returned = &returned, .variables = request.variables};
     remove.statements.push_back(
         {.filter = request.filter, .sort = request.sort, .hint = request.hint, .isMulti = false});
     const DeleteReply result = runDelete(operation, remove);
@@ -39,7 +40,8 @@ void remove(Operation& operation, const FindAndModifyRequest& request, ReturnedD
 
 void update(Operation& operation, const FindAndModifyRequest& request, ReturnedDocument& returned,
             FindAndModifyReply& reply) {
-    UpdateRequest update{.ns = request.ns, .settings = request.settings, .returned = &returned};
+    UpdateRequest update{
+        .ns = request.ns, .settings = request.settings, .returned = &returned, .variables = request.variables};
     update.statements.push_back({.filter = request.filter,
                                  .update = request.update,
                                  .arrayFilters = request.arrayFilters,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/write/settings.h"
+#include "query/expression/variables.h"
 
 #include <optional>
 #include <vector>
@@ -19,6 +20,7 @@ struct FindAndModifyRequest {
     bool isUpsert = false;
     bool returnsNew = false;    // the document as it is afterwards
     WriteSettings settings;
+    query::OperationVariables variables;  // of `let`
 
     bool isRemove() const { return update.isMissing(); }
 };

@@ -33,14 +33,13 @@ std::optional<TargetRecord> findPoint(CollectionWriter& writer, const Target& ta
 
 }  // namespace
 
-Target Target::parse(bson::DocumentView filter, bson::ValueView hint, bson::DocumentView sort, bool needsPosition) {
+Target Target::parse(const query::QueryRequest& request) {
     Target target;
-    if (hint.isMissing() && sort.isEmpty() && !pointQueryId(filter).isMissing()) {
-        target.filter = filter.copy();
+    if (request.hint.isMissing() && request.sort.isEmpty() && !pointQueryId(request.filter).isMissing()) {
+        target.filter = request.filter.copy();
         target.pointId = pointQueryId(target.filter);
     } else {
-        target.query = query::CanonicalQuery::parse(
-            {.filter = filter, .sort = sort, .hint = hint, .needsPosition = needsPosition});
+        target.query = query::CanonicalQuery::parse(request);
     }
     return target;
 }

@@ -19,7 +19,7 @@ struct Target {
     bson::ValueView pointId;                     // the filter is {_id: <this>}; missing: it is not
 
     // Throws the parse errors of filter, sort and hint.
-    static Target parse(bson::DocumentView filter, bson::ValueView hint, bson::DocumentView sort, bool needsPosition);
+    static Target parse(const query::QueryRequest& request);
 };
 
 // A record that matched.

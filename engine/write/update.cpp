@@ -52,16 +52,22 @@ query::Update parseUpdate(const UpdateStatement& statement) {
     return *last.update;
 }
 
-ParsedUpdate parse(const UpdateStatement& statement, const ReturnedDocument* returned) {
+ParsedUpdate parse(const UpdateStatement& statement, const UpdateRequest& request) {
     ParsedUpdate parsed{.filter = statement.filter, .isMulti = statement.isMulti, .isUpsert = statement.isUpsert};
-    parsed.now = bson::Date::now();
+    parsed.now = request.variables.now();
     try {
         if (statement.isMulti && !statement.sort.isEmpty()) {
             raise(ErrorCode::FailedToParse, "Cannot specify sort with multi=true");
         }
         parsed.update = parseUpdate(statement);
+        const ReturnedDocument* returned = request.returned;
         const bool needsPosition = parsed.update->needsPosition() || (returned && returned->projection.needsPosition());
-        parsed.target = Target::parse(statement.filter, statement.hint, statement.sort, needsPosition);
+        parsed.target = Target::parse({.filter = statement.filter,
+                                       .sort = statement.sort,
+                                       .hint = statement.hint,
+                                       .needsPosition = needsPosition,
+                                       .variables = &request.variables,
+                                       .allowsExpr = !statement.isUpsert});
     } catch (const Error& error) {
         parsed.error = error;
     }
@@ -81,7 +87,7 @@ public:
           returned_(request.returned) {
         statements_.reserve(request.statements.size());
         for (const UpdateStatement& statement : request.statements) {
-            statements_.push_back(parse(statement, returned_));
+            statements_.push_back(parse(statement, request));
             alone = alone || statement.isMulti;
         }
     }

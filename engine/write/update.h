@@ -3,6 +3,7 @@
 
 #include "engine/write/returned_document.h"
 #include "engine/write/settings.h"
+#include "query/expression/variables.h"
 
 #include <vector>
 
@@ -23,6 +24,7 @@ struct UpdateRequest {
     std::vector<UpdateStatement> statements;
     WriteSettings settings;
     ReturnedDocument* returned = nullptr;  // takes the document of the only statement
+    query::OperationVariables variables;  // of `let`
 };
 
 struct Upserted {

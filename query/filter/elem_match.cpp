@@ -23,7 +23,7 @@ FilterPtr parseElemMatch(const FieldCondition& condition) {
     if (isOnValues) {
         return std::make_shared<ElemMatchValueNode>(condition.path, condition.parser.parseOperators("", document));
     }
-    return std::make_shared<ElemMatchObjectNode>(condition.path, condition.parser.parseFilter(document));
+    return std::make_shared<ElemMatchObjectNode>(condition.path, condition.parser.parseElementFilter(document));
 }
 
 // The index of the first element that `satisfies` goes into `details`.

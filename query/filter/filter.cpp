@@ -13,8 +13,8 @@ Filter::Filter() : root_(makeAlwaysTrue()) {}
 
 Filter::Filter(FilterPtr root) : root_(std::move(root)) {}
 
-Filter Filter::parse(bson::DocumentView filter) {
-    FilterParser parser;
+Filter Filter::parse(bson::DocumentView filter, const FilterOptions& options) {
+    FilterParser parser(options);
     return Filter(parser.parseFilter(filter));
 }
 
@@ -53,8 +53,8 @@ std::vector<Filter::Equality> Filter::equalities() const {
     return out;
 }
 
-ValueFilter ValueFilter::parse(bson::ValueView condition) {
-    FilterParser parser;
+ValueFilter ValueFilter::parse(bson::ValueView condition, const FilterOptions& options) {
+    FilterParser parser(options);
     ValueFilter filter;
     filter.root_ = parser.parseField("", condition);
     return filter;

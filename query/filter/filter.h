@@ -14,6 +14,13 @@ namespace sheaf::query {
 class FilterNode;
 using FilterPtr = std::shared_ptr<const FilterNode>;
 
+class OperationVariables;
+
+struct FilterOptions {
+    const OperationVariables* variables = nullptr;  // for $expr; null: none but those of the system
+    bool allowsExpr = true;                         // false: $expr is QueryFeatureNotAllowed (224)
+};
+
 // What the positional operator `$` of updates and projections needs to know about a match.
 struct MatchDetails {
     // The index of the element that matched, in the outermost array that was traversed without an index in the path.
@@ -28,7 +35,7 @@ public:
 
     // Copies what it keeps. Throws BadValue (2) for unknown operators, wrong arguments and nesting deeper than
     // kMaxDepth, and MongoDB's numbers of single operators (see their files).
-    static Filter parse(bson::DocumentView filter);
+    static Filter parse(bson::DocumentView filter, const FilterOptions& options = {});
     // Takes a tree as it is, for rewrites.
     explicit Filter(FilterPtr root);
 
@@ -64,7 +71,7 @@ class ValueFilter {
 public:
     // A document whose first name is an operator is an operator expression, all else is a value to equal; a regular
     // expression matches as in {field: /re/}. Throws as Filter::parse.
-    static ValueFilter parse(bson::ValueView condition);
+    static ValueFilter parse(bson::ValueView condition, const FilterOptions& options = {});
 
     // As if `value` were a field's value: an array matches through its elements too.
     bool matches(bson::ValueView value) const;

@@ -16,6 +16,7 @@ constexpr const FilterOperator* kTable[] = {
     &kFilterElemMatch,
     &kFilterEq,
     &kFilterExists,
+    &kFilterExpr,
     &kFilterGt,
     &kFilterGte,
     &kFilterIn,

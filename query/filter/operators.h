@@ -38,6 +38,7 @@ extern const FilterOperator kFilterComment;
 extern const FilterOperator kFilterElemMatch;
 extern const FilterOperator kFilterEq;
 extern const FilterOperator kFilterExists;
+extern const FilterOperator kFilterExpr;
 extern const FilterOperator kFilterGt;
 extern const FilterOperator kFilterGte;
 extern const FilterOperator kFilterIn;

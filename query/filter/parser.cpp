@@ -53,6 +53,13 @@ FilterPtr FilterParser::parseFilter(bson::DocumentView filter) {
     return makeAnd(std::move(parts));
 }
 
+FilterPtr FilterParser::parseElementFilter(bson::DocumentView filter) {
+    ++elements_;
+    FilterPtr parsed = parseFilter(filter);
+    --elements_;
+    return parsed;
+}
+
 FilterPtr FilterParser::parseField(std::string_view path, bson::ValueView condition) {
     if (condition.type() == bson::Type::Regex) {
         const bson::RegexView regex = condition.asRegex();

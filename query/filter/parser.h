@@ -12,8 +12,15 @@ namespace sheaf::query {
 // Handed from operator to operator while one filter is parsed.
 class FilterParser {
 public:
+    explicit FilterParser(const FilterOptions& options = {}) : options_(options) {}
+
+    const FilterOptions& options() const { return options_; }
+    // Inside $elemMatch: conditions are on a part of the document.
+    bool isInsideElement() const { return elements_ != 0; }
     // A whole filter document: {a: 1, $or: […]}.
     FilterPtr parseFilter(bson::DocumentView filter);
+    // The same on the elements of an array.
+    FilterPtr parseElementFilter(bson::DocumentView filter);
     // The operator document of one path: {$gt: 1, $lt: 5}.
     FilterPtr parseOperators(std::string_view path, bson::DocumentView operators);
     // What stands behind a field name: a regular expression, an operator document or a value.
@@ -24,7 +31,9 @@ public:
 
 private:
     class Level;
+    FilterOptions options_;
     int depth_ = 0;
+    int elements_ = 0;
 };
 
 // Whether it is a document whose first name is an operator (a DBRef's $ref, $id, $db are none).

@@ -58,7 +58,7 @@ void parseSort(bson::DocumentView sort, CanonicalQuery& query) {
 
 CanonicalQuery CanonicalQuery::parse(const QueryRequest& request) {
     CanonicalQuery query;
-    query.filter = Filter::parse(request.filter);
+    query.filter = Filter::parse(request.filter, {.variables = request.variables, .allowsExpr = request.allowsExpr});
     if (!request.projection.isEmpty()) {
         query.projection = Projection::parse(request.projection);
         query.projectionSpecification = bson::Document(request.projection);

@@ -23,6 +23,8 @@ struct QueryRequest {
     std::int64_t limit = 0;            // 0: all; negative as its absolute value
     bool allowDiskUse = true;
     bool needsPosition = false;        // an update with `$`: the executor tells where the filter matched
+    const OperationVariables* variables = nullptr;  // for expressions; null: the system's only
+    bool allowsExpr = true;            // false for an upsert
     bool countsOnly = false;           // only the number of results matters: documents may be missing from them
 };
 

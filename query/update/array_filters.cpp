@@ -56,7 +56,7 @@ ArrayFilters::ArrayFilters(const std::vector<DocumentView>& documents) {
                       entry.identifier, "'");
             }
         }
-        entry.filter = Filter::parse(document);
+        entry.filter = Filter::parse(document, {.allowsExpr = false});
         entries_.push_back(std::move(entry));
     }
 }

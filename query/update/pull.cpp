@@ -16,7 +16,7 @@ namespace {
 
 class PullDocumentsModifier final : public CullModifier {
 public:
-    explicit PullDocumentsModifier(DocumentView filter) : CullModifier("$pull"), filter_(Filter::parse(filter)) {}
+    explicit PullDocumentsModifier(DocumentView filter) : CullModifier("$pull"), filter_(Filter::parse(filter, {.allowsExpr = false})) {}
 
 protected:
     bool isCulled(ValueView element) const override {
@@ -31,7 +31,7 @@ class PullValuesModifier final : public CullModifier {
 public:
     explicit PullValuesModifier(ValueView condition)
         : CullModifier("$pull"),
-          filter_(ValueFilter::parse(condition)),
+          filter_(ValueFilter::parse(condition, {.allowsExpr = false})),
           looksIntoArrays_(condition.isDocument() || condition.type() == bson::Type::Regex) {}
 
 protected:

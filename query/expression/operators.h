@@ -1,0 +1,98 @@
+// The operators of expressions: one constant each, defined in the file of the operator or its family, listed in
+// operators.cpp.
+#pragma once
+
+#include "query/expression/parser.h"
+
+#include <limits>
+#include <span>
+#include <string_view>
+
+namespace sheaf::query {
+
+// How many arguments an operator takes in an array. One argument may also stand without the array.
+struct Arity {
+    std::size_t least = 0;
+    std::size_t most = 0;
+
+    static constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
+    static constexpr Arity exactly(std::size_t count) { return {count, count}; }
+    static constexpr Arity between(std::size_t least, std::size_t most) { return {least, most}; }
+    static constexpr Arity atLeast(std::size_t least) { return {least, kAny}; }
+    static constexpr Arity any() { return {0, kAny}; }
+};
+
+// Arguments with names: {$op: {input: …, chars: …}}.
+struct NamedArguments {
+    struct Name {
+        std::string_view name;
+        std::int32_t missing = 0;  // the error's number when it is left out; 0: it may be
+    };
+    std::span<const Name> names{};
+    std::int32_t notDocument = 0;  // the errors' numbers
+    std::int32_t unknown = 0;
+};
+
+struct ExpressionOperator {
+    std::string_view name;
+    Arity arity{};
+    // Not empty: the arguments have names, and stand in this order in `arguments`.
+    NamedArguments named{};
+    ValueView (*evaluate)(EvalContext& context, const Arguments& arguments) = nullptr;
+    // Operators that take their arguments in a way of their own have this instead.
+    NodePtr (*parse)(ExpressionParser& parser, ValueView argument) = nullptr;
+    // The same arguments always give the same result.
+    bool isPure = true;
+};
+
+// In name order.
+std::span<const ExpressionOperator* const> expressionOperators();
+// Null when there is none of that name.
+const ExpressionOperator* findExpressionOperator(std::string_view name);
+
+// The node of an operator that has `evaluate`, from its argument. Throws location(16020) or location(28667) for a wrong
+// number of arguments, and the numbers that its NamedArguments say.
+NodePtr parseArguments(ExpressionParser& parser, const ExpressionOperator& op, ValueView argument);
+// Throws as parseArguments.
+void requireArity(const ExpressionOperator& op, std::size_t count);
+// The entries of an array, or the one argument that stands without.
+std::vector<NodePtr> parseList(ExpressionParser& parser, ValueView argument);
+// The arguments of a document by the order of their names; null where one is left out.
+std::vector<NodePtr> parseNamed(ExpressionParser& parser, std::string_view op, const NamedArguments& named, ValueView argument);
+// The node itself.
+NodePtr makeOperator(const ExpressionOperator& op, std::vector<NodePtr> arguments);
+
+extern const ExpressionOperator kExpressionAbs;
+extern const ExpressionOperator kExpressionAdd;
+extern const ExpressionOperator kExpressionAnd;
+extern const ExpressionOperator kExpressionCeil;
+extern const ExpressionOperator kExpressionCmp;
+extern const ExpressionOperator kExpressionCond;
+extern const ExpressionOperator kExpressionConst;
+extern const ExpressionOperator kExpressionDivide;
+extern const ExpressionOperator kExpressionEq;
+extern const ExpressionOperator kExpressionExp;
+extern const ExpressionOperator kExpressionFloor;
+extern const ExpressionOperator kExpressionGt;
+extern const ExpressionOperator kExpressionGte;
+extern const ExpressionOperator kExpressionIfNull;
+extern const ExpressionOperator kExpressionLet;
+extern const ExpressionOperator kExpressionLiteral;
+extern const ExpressionOperator kExpressionLn;
+extern const ExpressionOperator kExpressionLog;
+extern const ExpressionOperator kExpressionLog10;
+extern const ExpressionOperator kExpressionLt;
+extern const ExpressionOperator kExpressionLte;
+extern const ExpressionOperator kExpressionMod;
+extern const ExpressionOperator kExpressionMultiply;
+extern const ExpressionOperator kExpressionNe;
+extern const ExpressionOperator kExpressionNot;
+extern const ExpressionOperator kExpressionOr;
+extern const ExpressionOperator kExpressionPow;
+extern const ExpressionOperator kExpressionRound;
+extern const ExpressionOperator kExpressionSqrt;
+extern const ExpressionOperator kExpressionSubtract;
+extern const ExpressionOperator kExpressionSwitch;
+extern const ExpressionOperator kExpressionTrunc;
+
+}  // namespace sheaf::query

@@ -1,0 +1,106 @@
+// Arithmetic: types and values of results, null, errors.
+
+#include "tests/query/expression/expression_support.h"
+
+using sheaf::test::check;
+
+TEST_CASE("$add, $subtract, $multiply, $divide, $mod promote int32, int64, double, decimal") {
+    check({
+        {"int32", R"({"$add": [1, 2, 3]})", "{}", "6"},
+        {"nothing", R"({"$add": []})", "{}", "0"},
+        {"int32 grows", R"({"$add": [2147483647, 1]})", "{}", R"({"$numberLong": "2147483648"})"},
+        {"int64 stays", R"({"$add": [{"$numberLong": "1"}, 1]})", "{}", R"({"$numberLong": "2"})"},
+        {"int64 overflows into double", R"({"$add": [{"$numberLong": "9223372036854775807"}, 1]})", "{}", R"({"$numberDouble": "9223372036854775808"})"},
+        {"a sum that comes back is exact", R"({"$add": [{"$numberLong": "9223372036854775807"}, 1, -1]})", "{}", R"({"$numberLong": "9223372036854775807"})"},
+        {"double", R"({"$add": [1, 2.5]})", "{}", "3.5"},
+        {"doubles are compensated", R"({"$add": [1e16, 1.0, -1e16]})", "{}", "1.0"},
+        {"decimal", R"({"$add": [1, {"$numberDecimal": "2.50"}]})", "{}", R"({"$numberDecimal": "3.50"})"},
+        {"null", R"({"$add": [1, null]})", "{}", "null"},
+        {"missing", R"({"$add": [1, "$a"]})", "{}", "null"},
+        {"a date", R"({"$add": ["$d", 1000]})", R"({"d": {"$date": {"$numberLong": "5"}}})", R"({"$date": {"$numberLong": "1005"}})"},
+        {"two dates", R"({"$add": ["$d", "$d"]})", R"({"d": {"$date": {"$numberLong": "5"}}})", "Location16612"},
+        {"a date beyond its range", R"({"$add": ["$d", 1]})", R"({"d": {"$date": {"$numberLong": "9223372036854775807"}}})", "Overflow"},
+        {"a string", R"({"$add": [1, "a"]})", "{}", "TypeMismatch"},
+        {"$subtract", R"({"$subtract": [5, 7]})", "{}", "-2"},
+        {"$subtract overflow", R"({"$subtract": [-2147483648, 1]})", "{}", R"({"$numberLong": "-2147483649"})"},
+        {"$subtract dates", R"({"$subtract": ["$d", "$e"]})", R"({"d": {"$date": {"$numberLong": "5"}}, "e": {"$date": {"$numberLong": "2"}}})", R"({"$numberLong": "3"})"},
+        {"$subtract from a date", R"({"$subtract": ["$d", 2]})", R"({"d": {"$date": {"$numberLong": "5"}}})", R"({"$date": {"$numberLong": "3"}})"},
+        {"$subtract a date", R"({"$subtract": [2, "$d"]})", R"({"d": {"$date": {"$numberLong": "5"}}})", "TypeMismatch"},
+        {"$subtract null", R"({"$subtract": [null, "a"]})", "{}", "null"},
+        {"$multiply", R"({"$multiply": [3, 4]})", "{}", "12"},
+        {"$multiply grows", R"({"$multiply": [65536, 65536]})", "{}", R"({"$numberLong": "4294967296"})"},
+        {"$multiply overflows into double", R"({"$multiply": [{"$numberLong": "9223372036854775807"}, 2]})", "{}", R"({"$numberDouble": "18446744073709551616"})"},
+        {"$multiply decimal", R"({"$multiply": [2, {"$numberDecimal": "1.5"}]})", "{}", R"({"$numberDecimal": "3.0"})"},
+        {"$multiply missing", R"({"$multiply": [2, "$a"]})", "{}", "null"},
+        {"$multiply a string", R"({"$multiply": [2, "a"]})", "{}", "TypeMismatch"},
+        {"$divide", R"({"$divide": [7, 2]})", "{}", "3.5"},
+        {"$divide is a double", R"({"$divide": [4, 2]})", "{}", R"({"$numberDouble": "2.0"})"},
+        {"$divide by 0", R"({"$divide": ["$a", 0]})", R"({"a": 1})", "BadValue"},
+        {"$divide null", R"({"$divide": [null, 0]})", "{}", "null"},
+        {"$divide a string", R"({"$divide": ["a", 1]})", "{}", "TypeMismatch"},
+        {"$mod", R"({"$mod": [-7, 3]})", "{}", "-1"},
+        {"$mod of int64", R"({"$mod": [{"$numberLong": "7"}, 3]})", "{}", R"({"$numberLong": "1"})"},
+        {"$mod of doubles", R"({"$mod": [7.5, 2]})", "{}", "1.5"},
+        {"$mod of the smallest int64", R"({"$mod": [{"$numberLong": "-9223372036854775808"}, -1]})", "{}", R"({"$numberLong": "0"})"},
+        {"$mod by 0", R"({"$mod": [7, 0]})", "{}", "Location16610"},
+        {"$mod of a string", R"({"$mod": ["a", 2]})", "{}", "Location16611"},
+        {"$mod of missing", R"({"$mod": ["$a", 2]})", "{}", "null"},
+    });
+}
+
+TEST_CASE("$abs, $ceil, $floor, $round, $trunc keep the type") {
+    check({
+        {"$abs", R"({"$abs": -5})", "{}", "5"},
+        {"$abs of the smallest int32", R"({"$abs": -2147483648})", "{}", R"({"$numberLong": "2147483648"})"},
+        {"$abs of the smallest int64", R"({"$abs": {"$numberLong": "-9223372036854775808"}})", "{}", "Location28680"},
+        {"$abs of a string", R"({"$abs": "a"})", "{}", "Location28765"},
+        {"$abs of null", R"({"$abs": null})", "{}", "null"},
+        {"$ceil", R"({"$ceil": 1.2})", "{}", "2.0"},
+        {"$ceil of an int", R"({"$ceil": 3})", "{}", "3"},
+        {"$ceil of a decimal", R"({"$ceil": {"$numberDecimal": "-1.5"}})", "{}", R"({"$numberDecimal": "-1"})"},
+        {"$floor", R"({"$floor": -1.2})", "{}", "-2.0"},
+        {"$floor of a string", R"({"$floor": "a"})", "{}", "Location28765"},
+        {"$round half to even", R"({"$round": 2.5})", "{}", "2.0"},
+        {"$round places", R"({"$round": [19.25, 1]})", "{}", "19.2"},
+        {"$round negative", R"({"$round": [1250, -2]})", "{}", "1200"},
+        {"$round grows", R"({"$round": [2147483647, -1]})", "{}", R"({"$numberLong": "2147483650"})"},
+        {"$round beyond int64", R"({"$round": [{"$numberLong": "9223372036854775807"}, -1]})", "{}", "Location51080"},
+        {"$round of null", R"({"$round": [null, 1]})", "{}", "null"},
+        {"$round to null", R"({"$round": [1, "$a"]})", "{}", "null"},
+        {"$round a string", R"({"$round": ["a", 1]})", "{}", "Location51081"},
+        {"$round to a fraction", R"({"$round": [1, 1.5]})", "{}", "Location51082"},
+        {"$round too far", R"({"$round": [1, 101]})", "{}", "Location51083"},
+        {"$round of three", R"({"$round": [1, 1, 1]})", "{}", "Location28667"},
+        {"$trunc", R"({"$trunc": [-2.75, 1]})", "{}", "-2.7"},
+        {"$trunc of one", R"({"$trunc": -2.75})", "{}", "-2.0"},
+        {"$trunc decimal", R"({"$trunc": [{"$numberDecimal": "1.29"}, 1]})", "{}", R"({"$numberDecimal": "1.2"})"},
+    });
+}
+
+TEST_CASE("$exp, $ln, $log, $log10, $pow, $sqrt") {
+    check({
+        {"$exp", R"({"$exp": 0})", "{}", "1.0"},
+        {"$exp of null", R"({"$exp": "$a"})", "{}", "null"},
+        {"$exp of a string", R"({"$exp": "a"})", "{}", "Location28765"},
+        {"$ln", R"({"$ln": 1})", "{}", "0.0"},
+        {"$ln of 0", R"({"$ln": 0})", "{}", "Location28766"},
+        {"$log", R"({"$log": [8, 2]})", "{}", "3.0"},
+        {"$log of a string", R"({"$log": ["a", 2]})", "{}", "Location28756"},
+        {"$log to a string", R"({"$log": [8, "a"]})", "{}", "Location28757"},
+        {"$log of 0", R"({"$log": [0, 2]})", "{}", "Location28758"},
+        {"$log to 1", R"({"$log": [8, 1]})", "{}", "Location28759"},
+        {"$log10", R"({"$log10": 1000})", "{}", "3.0"},
+        {"$log10 of -1", R"({"$log10": -1})", "{}", "Location28761"},
+        {"$pow", R"({"$pow": [2, 10]})", "{}", "1024"},
+        {"$pow grows", R"({"$pow": [2, 40]})", "{}", R"({"$numberLong": "1099511627776"})"},
+        {"$pow overflows into double", R"({"$pow": [2, 64]})", "{}", R"({"$numberDouble": "18446744073709551616"})"},
+        {"$pow negative", R"({"$pow": [2, -1]})", "{}", "0.5"},
+        {"$pow of -1", R"({"$pow": [-1, -3]})", "{}", "-1"},
+        {"$pow of 0", R"({"$pow": [0, -1]})", "{}", "Location28764"},
+        {"$pow of a string", R"({"$pow": ["a", 1]})", "{}", "Location28762"},
+        {"$pow to a string", R"({"$pow": [1, "a"]})", "{}", "Location28763"},
+        {"$sqrt", R"({"$sqrt": 16})", "{}", "4.0"},
+        {"$sqrt of a decimal", R"({"$sqrt": {"$numberDecimal": "4"}})", "{}", R"({"$numberDecimal": "2"})"},
+        {"$sqrt of -1", R"({"$sqrt": -1})", "{}", "Location28714"},
+    });
+}
