@@ -1,37 +1,17 @@
 // A store for one test: thrown away afterwards, and held against itself before.
 #pragma once
 
+#include "tests/support/temporary_folder.h"
+
 #include <sheaf/store.h>
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <stdlib.h>
-
 namespace sheaf::test {
-
-// A folder that goes with its object.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "sheaf-test-XXXXXX").string();
-        path_ = ::mkdtemp(pattern.data());
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 // Extended JSON or shell literals in, relaxed JSON out; commands go to the database "test".
 class TestStore {
