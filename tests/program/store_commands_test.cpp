@@ -92,7 +92,7 @@ TEST_CASE("every command explains itself with an example, and refuses what it do
         CHECK(all.out.find(command) != std::string::npos);
         const Run help = runSheaf({command, "--help"});
         CHECK(help.status == 0);
-        CHECK(help.out.find("Example:") != std::string::npos);
+        CHECK(help.out.find("Example") != std::string::npos);
         CHECK(runSheaf({command, "--nonsense"}).status != 0);
     }
 }

@@ -155,7 +155,7 @@ int run(ImportOptions& options) {
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     const Totals& totals = importer.totals;
-    std::cout << fmt::format("{} documents, {}, in {} ({} documents/s)\n", withCommas(totals.imported),
+    std::cout << fmt::format("{} document{}, {}, in {} ({} documents/s)\n", withCommas(totals.imported), totals.imported == 1 ? "" : "s",
                              shortBytes(static_cast<double>(totals.bytes)), shortSeconds(seconds),
                              shortNumber(static_cast<double>(totals.imported) / std::max(seconds, 1e-9)));
     if (totals.bad > 0) std::cout << withCommas(totals.bad) << " could not be read\n";

@@ -85,6 +85,7 @@ int run(LabOptions& options) {
 void addLabCommand(CLI::App& app, int& exitCode) {
     CLI::App* command = app.add_subcommand("lab", "Experiments: what the choices of a schema cost");
     command->require_subcommand(1);
+    command->footer("Example:  sheaf lab run rewrite --quick --html lab.html");
     CLI::App* listing = command->add_subcommand("list", "The experiments and their questions");
     listing->callback([&exitCode] { exitCode = list(); });
 
