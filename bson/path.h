@@ -50,7 +50,7 @@ enum class LeafArray : std::uint8_t {
 // matching rules: an array in the middle of the path is entered through its documents, and, if the next component is
 // an index, at that index; nested arrays are not entered twice without an index; where a document lacks the field the
 // hit is missing; an array without any document gives no hit beyond it; a scalar in the middle gives a missing hit
-// unless it is an array element.
+// unless it is an array element. A path that ends with a dot ends at an array before the dot.
 // Returns false when a visit returned false.
 template <typename Visit>
 bool visitPath(DocumentView root, const FieldPath& path, LeafArray leaf, Visit&& visit);

@@ -35,6 +35,7 @@ private:
     // in the path is no implicit traversal, so it leaves `outer` as it is.
     bool visitArray(ArrayView array, std::size_t at, std::int32_t outer) {
         const bool isLast = at + 1 == path_.size();
+        if (isLast && path_[at].name.empty()) return visitLeaf(array.asValue(), outer);  // "a." ends at an array a
         std::int32_t index = 0;
         for (const ValueView element : array) {
             if (element.isDocument() && !visitDocument(element.asDocument(), at, outer >= 0 ? outer : index)) return false;

@@ -4,7 +4,8 @@
 //    metered, pages: "list", multiBatch}
 //
 // Reply     {n: <matched and upserted>, writeErrors: […], upserted: [{index, _id}, …], nModified: <that differ now>}
-// Errors    InvalidLength (16): no statement, or more than 100,000. NotImplemented (238): collations.
+// Errors    FailedToParse (9): `u` is neither a document nor an array. InvalidLength (16): no statement, or more than
+//           100,000. NotImplemented (238): collations.
 #include "engine/commands/commands.h"
 #include "engine/commands/options.h"
 #include "engine/commands/write_replies.h"
@@ -15,20 +16,27 @@
 namespace sheaf::engine {
 namespace {
 
+bson::ValueView updateOf(bson::ValueView update) {
+    if (!update.isDocument() && !update.isArray()) {
+        raise(ErrorCode::FailedToParse, "The update must be either an object or an array, found ", update.typeName());
+    }
+    return update;
+}
+
 UpdateStatement parseStatement(bson::DocumentView document) {
     UpdateStatement statement;
     StatementFields fields("update.updates", document);
     while (fields.next()) {
         if (fields.is("q")) statement.filter = fields.document();
-        else if (fields.is("u")) statement.update = fields.value();
-        else if (fields.is("multi")) statement.isMulti = fields.truthy();
-        else if (fields.is("upsert")) statement.isUpsert = fields.truthy();
+        else if (fields.is("u")) statement.update = updateOf(fields.value());
+        else if (fields.is("multi")) statement.isMulti = fields.boolean();
+        else if (fields.is("upsert")) statement.isUpsert = fields.boolean();
         else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
         else if (fields.is("hint")) statement.hint = fields.value();
         else if (fields.is("sort")) statement.sort = fields.document();
         else if (fields.is("collation")) requireSimpleCollation(fields.value(), "update");
         else if (fields.is("c")) fields.document();
-        else if (fields.is("upsertSupplied")) fields.truthy();
+        else if (fields.is("upsertSupplied")) fields.boolean();
         else fields.refuse();
     }
     fields.require("q");

@@ -1,7 +1,6 @@
 // Statements and write errors of write commands.
 #include "engine/commands/write_replies.h"
 
-#include "bson/number.h"
 #include "bson/raise.h"
 
 #include <sheaf/bson/validate.h>
@@ -76,8 +75,7 @@ std::vector<bson::DocumentView> StatementFields::documents() const {
     return found;
 }
 
-bool StatementFields::truthy() const {
-    if (value().isNumber()) return bson::toDouble(value()) != 0;
+bool StatementFields::boolean() const {
     if (!value().isBool()) wrongType("bool");
     return value().asBool();
 }

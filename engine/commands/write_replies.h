@@ -30,7 +30,7 @@ public:
     bson::ValueView value() const { return element_->value; }
     bson::DocumentView document() const;
     std::vector<bson::DocumentView> documents() const;
-    bool truthy() const;
+    bool boolean() const;
     [[noreturn]] void refuse() const;
     // 40414 when the statement has no such field.
     void require(std::string_view name) const;

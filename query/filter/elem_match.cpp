@@ -16,11 +16,7 @@ FilterPtr parseElemMatch(const FieldCondition& condition) {
     const bson::ValueView argument = condition.argument;
     if (!argument.isDocument()) raise(ErrorCode::BadValue, "$elemMatch needs an Object, found ", argument);
     const bson::DocumentView document = argument.asDocument();
-    const bool isOnValues = isOperatorDocument(argument) && [&] {
-        const FilterOperator* first = findFilterOperator(document.begin()->name);
-        return first == nullptr || first->parseOnField != nullptr;
-    }();
-    if (isOnValues) {
+    if (isValueCondition(argument)) {
         return std::make_shared<ElemMatchValueNode>(condition.path, condition.parser.parseOperators("", document));
     }
     return std::make_shared<ElemMatchObjectNode>(condition.path, condition.parser.parseElementFilter(document));
@@ -42,6 +38,14 @@ bool anyElement(bson::ValueView value, MatchDetails* details, Satisfies satisfie
 }
 
 }  // namespace
+
+bool isValueCondition(bson::ValueView argument) {
+    if (!isOperatorDocument(argument)) return false;
+    const std::string_view first = argument.asDocument().begin()->name;
+    if (isDbRefName(first)) return false;
+    const FilterOperator* found = findFilterOperator(first);
+    return found == nullptr || found->parseOnField != nullptr;
+}
 
 constinit const FilterOperator kFilterElemMatch{.name = "$elemMatch", .parseOnField = parseElemMatch};
 

@@ -64,6 +64,6 @@ bool ValueFilter::matches(bson::ValueView value) const { return root_->matchesFi
 
 bool ValueFilter::matchesElement(bson::ValueView value) const { return root_->matchesElement(value); }
 
-bool ValueFilter::isOperatorExpression(bson::ValueView condition) { return isOperatorDocument(condition); }
+bool ValueFilter::isOperatorExpression(bson::ValueView condition) { return isValueCondition(condition); }
 
 }  // namespace sheaf::query

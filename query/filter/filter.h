@@ -19,6 +19,7 @@ class OperationVariables;
 struct FilterOptions {
     const OperationVariables* variables = nullptr;  // for $expr; null: none but those of the system
     bool allowsExpr = true;                         // false: $expr is QueryFeatureNotAllowed (224)
+    bool namesDbRefParts = false;                   // a filter on the elements of an array: $ref, $id, $db are fields
 };
 
 // What the positional operator `$` of updates and projections needs to know about a match.
@@ -78,6 +79,8 @@ public:
     // `value` itself, without looking into an array.
     bool matchesElement(bson::ValueView value) const;
 
+    // Whether a condition on elements is about the elements themselves ({$gt: 5}), not about their fields ({a: 1},
+    // {$or: [{a: 1}]}).
     static bool isOperatorExpression(bson::ValueView condition);
 
 private:

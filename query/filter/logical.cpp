@@ -67,10 +67,10 @@ public:
 class OrNode final : public FilterNode {
 public:
     OrNode(FilterKind kind, std::vector<FilterPtr> children) : FilterNode(kind, std::move(children)) {}
-    bool matches(bson::DocumentView document, MatchDetails* details) const override {
-        if (isNor()) details = nullptr;
+    // A branch says nothing of positions: which branch holds is not fixed.
+    bool matches(bson::DocumentView document, MatchDetails*) const override {
         for (const FilterPtr& child : children()) {
-            if (child->matches(document, details)) return !isNor();
+            if (child->matches(document, nullptr)) return !isNor();
         }
         return isNor();
     }

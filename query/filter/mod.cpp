@@ -13,8 +13,6 @@
 
 #include <sheaf/bson/compare.h>
 
-#include <limits>
-
 namespace sheaf::query {
 namespace {
 
@@ -38,9 +36,9 @@ private:
             return number >= -9223372036854775808.0 && number < 9223372036854775808.0;
         }
         if (value.type() != bson::Type::Decimal128) return true;
-        static const bson::Value low(std::numeric_limits<std::int64_t>::min());
+        static const bson::Value below(bson::Decimal128::parse("-9223372036854775809"));  // the first that is too low
         static const bson::Value high(9223372036854775808.0);
-        return !bson::isNaN(value) && bson::compareNumbers(value, low) >= 0 && bson::compareNumbers(value, high) < 0;
+        return !bson::isNaN(value) && bson::compareNumbers(value, below) > 0 && bson::compareNumbers(value, high) < 0;
     }
 
     std::int64_t divisor_;

@@ -12,6 +12,10 @@ constexpr const FilterOperator* kTable[] = {
     &kFilterAlwaysFalse,
     &kFilterAlwaysTrue,
     &kFilterAnd,
+    &kFilterBitsAllClear,
+    &kFilterBitsAllSet,
+    &kFilterBitsAnyClear,
+    &kFilterBitsAnySet,
     &kFilterComment,
     &kFilterElemMatch,
     &kFilterEq,
@@ -20,6 +24,7 @@ constexpr const FilterOperator* kTable[] = {
     &kFilterGt,
     &kFilterGte,
     &kFilterIn,
+    &kFilterJsonSchema,
     &kFilterLt,
     &kFilterLte,
     &kFilterMod,
@@ -30,8 +35,10 @@ constexpr const FilterOperator* kTable[] = {
     &kFilterOptions,
     &kFilterOr,
     &kFilterRegex,
+    &kFilterSampleRate,
     &kFilterSize,
     &kFilterType,
+    &kFilterWhere,
 };
 
 }  // namespace

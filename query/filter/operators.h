@@ -34,6 +34,10 @@ extern const FilterOperator kFilterAll;
 extern const FilterOperator kFilterAlwaysFalse;
 extern const FilterOperator kFilterAlwaysTrue;
 extern const FilterOperator kFilterAnd;
+extern const FilterOperator kFilterBitsAllClear;
+extern const FilterOperator kFilterBitsAllSet;
+extern const FilterOperator kFilterBitsAnyClear;
+extern const FilterOperator kFilterBitsAnySet;
 extern const FilterOperator kFilterComment;
 extern const FilterOperator kFilterElemMatch;
 extern const FilterOperator kFilterEq;
@@ -42,6 +46,7 @@ extern const FilterOperator kFilterExpr;
 extern const FilterOperator kFilterGt;
 extern const FilterOperator kFilterGte;
 extern const FilterOperator kFilterIn;
+extern const FilterOperator kFilterJsonSchema;
 extern const FilterOperator kFilterLt;
 extern const FilterOperator kFilterLte;
 extern const FilterOperator kFilterMod;
@@ -52,7 +57,9 @@ extern const FilterOperator kFilterNot;
 extern const FilterOperator kFilterOptions;
 extern const FilterOperator kFilterOr;
 extern const FilterOperator kFilterRegex;
+extern const FilterOperator kFilterSampleRate;
 extern const FilterOperator kFilterSize;
 extern const FilterOperator kFilterType;
+extern const FilterOperator kFilterWhere;
 
 }  // namespace sheaf::query

@@ -6,6 +6,7 @@
 #include "query/filter/operators.h"
 #include "query/filter/regex.h"
 
+
 namespace sheaf::query {
 
 // One level of nesting, counted while it is in scope.
@@ -25,12 +26,17 @@ private:
     int& depth_;
 };
 
+bool isDbRefName(std::string_view name) { return name == "$ref" || name == "$id" || name == "$db"; }
+
 bool isOperatorDocument(bson::ValueView value) {
     if (!value.isDocument()) return false;
     const bson::DocumentView document = value.asDocument();
-    if (document.isEmpty()) return false;
-    const std::string_view first = document.begin()->name;
-    return first.starts_with('$') && first != "$ref" && first != "$id" && first != "$db";
+    if (document.isEmpty() || !document.begin()->name.starts_with('$')) return false;
+    return !document.contains("$ref") || !document.contains("$id");
+}
+
+bool FilterParser::mayNameDbRefPart(std::string_view name) const {
+    return (isInsideElement() || options_.namesDbRefParts) && isDbRefName(name);
 }
 
 FilterPtr FilterParser::parseFilter(bson::DocumentView filter) {
@@ -38,7 +44,7 @@ FilterPtr FilterParser::parseFilter(bson::DocumentView filter) {
     std::vector<FilterPtr> parts;
     for (const bson::Element& element : filter) {
         FilterPtr part;
-        if (element.name.starts_with('$')) {
+        if (element.name.starts_with('$') && !mayNameDbRefPart(element.name)) {
             const FilterOperator* found = findFilterOperator(element.name);
             if (found == nullptr || found->parseAtTop == nullptr) {
                 raise(ErrorCode::BadValue, "unknown top level operator: ", element.name,

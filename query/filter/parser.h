@@ -17,9 +17,11 @@ public:
     const FilterOptions& options() const { return options_; }
     // Inside $elemMatch: conditions are on a part of the document.
     bool isInsideElement() const { return elements_ != 0; }
+    // The field names $ref, $id and $db, where they are no operators.
+    bool mayNameDbRefPart(std::string_view name) const;
     // A whole filter document: {a: 1, $or: […]}.
     FilterPtr parseFilter(bson::DocumentView filter);
-    // The same on the elements of an array.
+    // The same on the elements of an array: it may also name the fields of a DBRef ($ref, $id, $db).
     FilterPtr parseElementFilter(bson::DocumentView filter);
     // The operator document of one path: {$gt: 1, $lt: 5}.
     FilterPtr parseOperators(std::string_view path, bson::DocumentView operators);
@@ -36,7 +38,12 @@ private:
     int elements_ = 0;
 };
 
-// Whether it is a document whose first name is an operator (a DBRef's $ref, $id, $db are none).
+// Whether it is a document whose first name is an operator. A DBRef, a document with $ref and $id, is none.
 bool isOperatorDocument(bson::ValueView value);
+// $ref, $id or $db.
+bool isDbRefName(std::string_view name);
+// Whether an $elemMatch of that argument is about elements themselves ({$gt: 5}); else it is a filter over the fields of
+// elements that are documents ({a: 1}, {$or: [{a: 1}]}, {$ref: "c"}).
+bool isValueCondition(bson::ValueView argument);
 
 }  // namespace sheaf::query

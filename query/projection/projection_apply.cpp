@@ -5,6 +5,8 @@
 #include "query/element_place.h"
 #include "query/projection/projection_tree.h"
 
+#include <utility>
+
 namespace sheaf::query {
 namespace {
 
@@ -53,8 +55,7 @@ void Projector::includeElement(const ProjectionNode& node, const bson::Element& 
                                int level) {
     const ValueView value = element.value;
     if (node.kind == ProjectionNode::Kind::Operator) {
-        FieldWriter writer(out_, element.name, ValueView());
-        if (node.projector->project(value, writer) == FieldEffect::Keep) copy(startOf(element), endOf(element));
+        if (project(node, element)) copy(startOf(element), endOf(element));
         return;
     }
     if (node.kind == ProjectionNode::Kind::Leaf) {
@@ -74,22 +75,30 @@ void Projector::includeElement(const ProjectionNode& node, const bson::Element& 
     else includeArray(node, value.asDocument(), seeksPosition, level + 1);
 }
 
-// Documents and arrays among the elements are projected, all else is left out.
+// Documents and arrays among the elements are projected, all else is left out. A position counts what is left.
 void Projector::includeArray(const ProjectionNode& node, DocumentView array, bool seeksPosition, int level) {
     requireLevel(level);
     const std::size_t start = out_.size();
     out_.extend(4);
     std::uint32_t count = 0;
-    const ValueView only = seeksPosition ? positioned(array) : ValueView();
+    std::uint32_t left = 0;
+    const std::uint32_t only = seeksPosition ? position() : 0;
     for (const bson::Element& element : array) {
         const ValueView value = element.value;
-        if (seeksPosition && value.data() != only.data()) continue;
         if (!value.isDocument() && !value.isArray()) continue;
+        if (seeksPosition && left++ != only) continue;
         appendElementHead(out_, value.type(), PositionName(count++).view());
         if (value.isDocument()) include(node, value.asDocument(), false, level + 1);
-        else includeArray(node, value.asDocument(), false, level + 1);
+        else includeNestedArray(node, value.asDocument(), level + 1);
     }
+    if (seeksPosition && count == 0) refusePosition();
     closeLevel(out_, start);
+}
+
+void Projector::includeNestedArray(const ProjectionNode& node, DocumentView array, int level) {
+    const bool before = std::exchange(isInNestedArray_, true);
+    includeArray(node, array, false, level);
+    isInNestedArray_ = before;
 }
 
 void Projector::exclude(const ProjectionNode& node, DocumentView document, int level) {
@@ -110,10 +119,7 @@ void Projector::exclude(const ProjectionNode& node, DocumentView document, int l
 bool Projector::excludeElement(const ProjectionNode& node, const bson::Element& element, int level) {
     const ValueView value = element.value;
     if (node.kind == ProjectionNode::Kind::Leaf) return false;
-    if (node.kind == ProjectionNode::Kind::Operator) {
-        FieldWriter writer(out_, element.name, ValueView());
-        return node.projector->project(value, writer) == FieldEffect::Keep;
-    }
+    if (node.kind == ProjectionNode::Kind::Operator) return project(node, element);
     if (!value.isDocument() && !value.isArray()) return true;
     appendElementHead(out_, value.type(), element.name);
     if (value.isDocument()) exclude(node, value.asDocument(), level + 1);
@@ -125,21 +131,37 @@ void Projector::excludeArray(const ProjectionNode& node, DocumentView array, int
     requireLevel(level);
     const std::size_t start = out_.size();
     out_.extend(4);
+    const bool before = isInNestedArray_;
     for (const bson::Element& element : array) {
+        isInNestedArray_ = before || element.value.isArray();
         if (excludeElement(node, element, level)) copy(startOf(element), endOf(element));
     }
+    isInNestedArray_ = before;
     closeLevel(out_, start);
 }
 
-ValueView Projector::positioned(DocumentView array) const {
+// Whether the element stays as it is. Operators do not reach into arrays that are elements of arrays.
+bool Projector::project(const ProjectionNode& node, const bson::Element& element) {
+    if (isInNestedArray_) return true;
+    FieldWriter writer(out_, element.name, ValueView());
+    return node.projector->project(element.value, writer) == FieldEffect::Keep;
+}
+
+std::uint32_t Projector::position() const {
     if (!context_.positionalIndex) {
         raise(location(51246), "The positional operator '.$' could not find a matching element in the array");
     }
-    const ValueView element = bson::ArrayView(array)[*context_.positionalIndex];
-    if (element.isMissing()) {
-        raise(location(51247), "The positional operator '.$' stands for the element ", *context_.positionalIndex,
-              ", but the projected array is shorter");
-    }
+    return *context_.positionalIndex;
+}
+
+void Projector::refusePosition() const {
+    raise(location(51247), "The positional operator '.$' stands for the element ", position(),
+          ", but the projected array is shorter");
+}
+
+ValueView Projector::positioned(DocumentView array) const {
+    const ValueView element = bson::ArrayView(array)[position()];
+    if (element.isMissing()) refusePosition();
     return element;
 }
 

@@ -51,6 +51,15 @@ bool takePosition(std::string& dotted) {
     return true;
 }
 
+// "a.$" takes a number or a boolean only.
+void requirePlainPosition(std::string_view dotted, ValueView value) {
+    if (value.isNumber() || value.isBool() || !dotted.ends_with(".$")) return;
+    if (value.isDocument()) {
+        raise(location(31271), "The positional projection '", dotted, "' cannot hold an expression or a sub-projection");
+    }
+    raise(location(31308), "The positional projection '", dotted, "' cannot hold a literal value");
+}
+
 }  // namespace
 
 const ProjectionOperator* findProjectionOperator(std::string_view name) {
@@ -78,6 +87,7 @@ void Projection::Impl::parseFields(DocumentView fields, const std::string& prefi
 
 void Projection::Impl::parseField(const bson::Element& field, const std::string& prefix) {
     std::string dotted = prefix + std::string(field.name);
+    requirePlainPosition(dotted, field.value);
     if (field.value.isNumber() || field.value.isBool()) {
         parseLeaf(std::move(dotted), isTrue(field.value));
         return;
@@ -93,6 +103,9 @@ void Projection::Impl::parseField(const bson::Element& field, const std::string&
     }
     const bson::FieldPath path(dotted);
     requirePath(path);
+    if (!prefix.empty() && inner.begin()->name == "$elemMatch") {
+        raise(ErrorCode::BadValue, "Cannot use an $elemMatch projection in a sub-projection: '", dotted, "'");
+    }
     if (inner.begin()->name.substr(0, 1) == "$") parseOperator(path, inner);
     else parseFields(inner, dotted + ".");
 }

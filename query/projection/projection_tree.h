@@ -99,9 +99,13 @@ public:
 private:
     void includeElement(const ProjectionNode& node, const bson::Element& element, bool seeksPosition, int level);
     void includeArray(const ProjectionNode& node, DocumentView array, bool seeksPosition, int level);
+    void includeNestedArray(const ProjectionNode& node, DocumentView array, int level);
     void excludeArray(const ProjectionNode& node, DocumentView array, int level);
     // Whether the element stays as it is.
     bool excludeElement(const ProjectionNode& node, const bson::Element& element, int level);
+    bool project(const ProjectionNode& node, const bson::Element& element);
+    std::uint32_t position() const;
+    [[noreturn]] void refusePosition() const;
     ValueView positioned(DocumentView array) const;
     void copy(const std::uint8_t* first, const std::uint8_t* last) {
         out_.append(first, static_cast<std::size_t>(last - first));
@@ -109,6 +113,7 @@ private:
 
     const ProjectionContext& context_;
     bson::Buffer& out_;
+    bool isInNestedArray_ = false;
 };
 
 }  // namespace sheaf::query

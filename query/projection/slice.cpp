@@ -3,7 +3,7 @@
 //   { <path>: { $slice: <n> } }                 the first n elements, the last -n when negative
 //   { <path>: { $slice: [ <skip>, <limit> ] } } a negative skip counts from the end
 //
-// Below an array that the path leads through, every array is sliced.
+// Below an array that the path leads through, every array is sliced; those in an array that is itself an element are not.
 // Errors    31272 an array without exactly two numbers, 31257 / 31258 skip / limit is no number, 31259 the limit is
 //           not positive, 31273 neither a number nor an array.
 

@@ -153,6 +153,7 @@ FieldEffect Applier::applyLeaf(const UpdateAction& action, const bson::Element& 
         const ValueView value(static_cast<bson::Type>(out_.data()[start]), out_.data() + valueAt,
                               static_cast<std::uint32_t>(out_.size() - valueAt));
         if (bson::identical(element.value, value)) return FieldEffect::Keep;
+        if (place.level == 1) requireWritableName(element.name);
         requireLevels(place.level + action.modifier->newLevels(root_));
         bytes = writer.logicalBytes() ? *writer.logicalBytes() : logicalBytes(element.name, element.value, value);
     }
@@ -212,6 +213,7 @@ bool Applier::createElement(const UpdateNode& node, std::string_view name, Place
         return false;
     }
     result_.logicalBytes = bytesBefore + (out_.size() - start);
+    if (place.level == 1) requireWritableName(name);
     if (place.level == 1 && name == "_id") {
         const std::size_t valueAt = start + name.size() + 2;
         requireValidId(ValueView(static_cast<bson::Type>(out_.data()[start]), out_.data() + valueAt,
@@ -301,6 +303,13 @@ void Applier::refuseBlocked(const UpdateNode& node, std::string_view field, cons
     }
     for (const UpdateNode* child : node.children) refuseBlocked(*child, field, element);
     for (const UpdateNode* child : node.dynamic) refuseBlocked(*child, field, element);
+}
+
+// Insertions may have fields that are named like operators; updates may not write them at the top.
+void Applier::requireWritableName(std::string_view name) const {
+    if (context_.isUpsertInsert || name.substr(0, 1) != "$") return;
+    raise(ErrorCode::DollarPrefixedFieldName, "The dollar ($) prefixed field '", name,
+          "' is not allowed at the top of a document that an update writes");
 }
 
 void Applier::requireLevels(int levels) const {

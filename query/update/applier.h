@@ -45,6 +45,7 @@ private:
     const Children& childrenOf(const UpdateNode& node, std::optional<Children>& storage);
     void checkId(const bson::Element& old, FieldEffect effect, std::size_t start);
     void refuseBlocked(const UpdateNode& node, std::string_view field, const bson::Element& element) const;
+    void requireWritableName(std::string_view name) const;
     void requireLevels(int levels) const;
     void flush(const std::uint8_t* first, const std::uint8_t* last) {
         out_.append(first, static_cast<std::size_t>(last - first));

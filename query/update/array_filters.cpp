@@ -6,11 +6,13 @@
 
 #include <sheaf/bson/builder.h>
 
+#include <optional>
+
 namespace sheaf::query {
 namespace {
 
 // Sets `identifier` to the first component of all paths in a filter; they must agree.
-void collectIdentifier(DocumentView filter, std::string& identifier) {
+void collectIdentifier(DocumentView filter, std::optional<std::string>& identifier) {
     for (const bson::Element& element : filter) {
         if (element.name.substr(0, 1) == "$") {
             if (!element.value.isArray()) continue;
@@ -20,9 +22,9 @@ void collectIdentifier(DocumentView filter, std::string& identifier) {
             continue;
         }
         const std::string_view first = element.name.substr(0, element.name.find('.'));
-        if (identifier.empty()) identifier = first;
-        if (identifier != first) {
-            raise(ErrorCode::FailedToParse, "An array filter may use one identifier only, found both '", identifier,
+        if (!identifier) identifier = first;
+        if (*identifier != first) {
+            raise(ErrorCode::FailedToParse, "An array filter may use one identifier only, found both '", *identifier,
                   "' and '", first, "'");
         }
     }
@@ -45,10 +47,12 @@ void requireIdentifier(std::string_view identifier) {
 ArrayFilters::ArrayFilters(const std::vector<DocumentView>& documents) {
     for (DocumentView document : documents) {
         Entry entry;
-        collectIdentifier(document, entry.identifier);
-        if (entry.identifier.empty()) {
+        std::optional<std::string> identifier;
+        collectIdentifier(document, identifier);
+        if (!identifier) {
             raise(ErrorCode::FailedToParse, "Cannot use an array filter without a top-level field name: ", document);
         }
+        entry.identifier = std::move(*identifier);
         requireIdentifier(entry.identifier);
         for (const Entry& other : entries_) {
             if (other.identifier == entry.identifier) {

@@ -64,7 +64,6 @@ private:
             raise(ErrorCode::FailedToParse, "Modifiers operate on fields but ", element.name, " has type ",
                   element.value.typeName(), ". For example: {", element.name, ": {<field>: ...}}");
         }
-        current_ = found;
         for (const bson::Element& field : element.value.asDocument()) {
             requireUpdatablePath(bson::FieldPath(field.name));  // before what its operand may lack
             found->parse(field.name, field.value, *this);
@@ -74,10 +73,6 @@ private:
     void add(std::string_view dotted, std::unique_ptr<const Modifier> modifier) override {
         bson::FieldPath path(dotted);
         requireUpdatablePath(path);
-        if (path[0].name[0] == '$' && !current_->onlyRemoves) {
-            raise(ErrorCode::DollarPrefixedFieldName, "The dollar ($) prefixed field '", path[0].name, "' in '",
-                  dotted, "' is not allowed at the top of a document that ", current_->name, " writes");
-        }
         for (const auto& component : path.components()) needsPosition_ = needsPosition_ || component.name == "$";
         const auto number = static_cast<std::uint32_t>(actions_.size());
         UpdateAction& action = actions_.emplace_back(UpdateAction{std::move(path), std::move(modifier), number});
@@ -92,7 +87,6 @@ private:
     UpdateTree tree_;
     std::vector<bson::FieldPath> paths_;
     std::vector<std::vector<std::string>> names_;  // of paths_
-    const UpdateOperator* current_ = nullptr;      // while parsing
     bool needsPosition_ = false;
 };
 

@@ -29,7 +29,8 @@ public:
     // Throws TypeMismatch (14) or BadValue (2) when the old value does not suit.
     virtual FieldEffect modify(const FieldChange& change, FieldWriter& out) const = 0;
 
-    // The path ends in a value that can hold no such field. True: nothing happens; false: PathNotViable (28).
+    // The path ends in a value that can hold no such field. True: nothing happens; false: PathNotViable (28). May throw
+    // an error of its own.
     virtual bool ignoresBlockedPath(DocumentView root, const UpdateContext& context) const {
         (void)root, (void)context;
         return false;
@@ -56,8 +57,6 @@ public:
 struct UpdateOperator {
     std::string_view name;
     void (*parse)(std::string_view path, ValueView operand, ModifierList& list);
-    // A field that is named like an operator ("$x") may be its target, because it writes none.
-    bool onlyRemoves = false;
 };
 
 // In name order.

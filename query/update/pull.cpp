@@ -2,7 +2,7 @@
 //
 //   { $pull: { <path>: <value> | <operator expression> | <filter over the element's fields>, ... } }
 //
-// Condition a document without an operator at its first place is a filter that elements must match as documents;
+// Condition a document whose first name is no operator on values is a filter that elements must match as documents;
 //           an operator expression or a regular expression is applied to the element itself; every other value must
 //           be equal to it.
 // Errors    the filter's, while parsing.
@@ -16,7 +16,8 @@ namespace {
 
 class PullDocumentsModifier final : public CullModifier {
 public:
-    explicit PullDocumentsModifier(DocumentView filter) : CullModifier("$pull"), filter_(Filter::parse(filter, {.allowsExpr = false})) {}
+    explicit PullDocumentsModifier(DocumentView filter)
+        : CullModifier("$pull"), filter_(Filter::parse(filter, {.allowsExpr = false, .namesDbRefParts = true})) {}
 
 protected:
     bool isCulled(ValueView element) const override {

@@ -53,24 +53,31 @@ public:
 // At the new path. It also reports what is wrong with the old one.
 class RenameTarget : public Modifier {
 public:
-    explicit RenameTarget(std::string_view source) : source_(source) {}
+    RenameTarget(std::string_view source, std::string_view target) : source_(source), target_(target) {}
 
     FieldEffect modify(const FieldChange& change, FieldWriter& out) const override {
         const ValueView value = findSource(change.root, source_);
         if (value.isMissing()) return FieldEffect::Keep;
-        if (change.isBelowArray) {
-            raise(ErrorCode::BadValue, "$rename: the destination field cannot be an array element: '", change.name,
-                  "' in the document ", describeDocument(change.root));
-        }
+        if (change.isBelowArray) refuseArray(change.root);
         return out.set(value);
     }
     bool ignoresBlockedPath(DocumentView root, const UpdateContext&) const override {
-        return findSource(root, source_).isMissing();
+        if (findSource(root, source_).isMissing()) return true;
+        ValueView value = root.asValue();
+        for (std::size_t i = 0; i < target_.size() && value.isDocument(); ++i) value = value.asDocument()[target_[i].name];
+        if (value.isArray()) refuseArray(root);
+        return false;
     }
     int newLevels(DocumentView root) const override { return levelsOf(findSource(root, source_)); }
 
 private:
+    [[noreturn]] void refuseArray(DocumentView root) const {
+        raise(ErrorCode::BadValue, "$rename: the destination field cannot be an array element: '", target_.dotted(),
+              "' in the document ", describeDocument(root));
+    }
+
     bson::FieldPath source_;
+    bson::FieldPath target_;
 };
 
 bool hasPositional(const bson::FieldPath& path) {
@@ -98,7 +105,7 @@ void parseRename(std::string_view path, ValueView operand, ModifierList& list) {
         raise(ErrorCode::BadValue, "The paths of $rename may not be dynamic: '", path, "' and '", to.dotted(), "'");
     }
     list.add(path, std::make_unique<RenameSource>());
-    list.add(to.dotted(), std::make_unique<RenameTarget>(path));
+    list.add(to.dotted(), std::make_unique<RenameTarget>(path, to.dotted()));
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ private:
         const DocumentView document = replacement_.view();
         const std::size_t start = out.size();
         out.extend(4);
-        const ValueView id = id_.value.isMissing() ? oldId : id_.value;
+        const ValueView id = oldId.isMissing() ? id_.value : oldId;  // an equal _id of another type changes nothing
         if (!id.isMissing()) {
             appendElementHead(out, id.type(), "_id");
             out.append(id.data(), id.size());

@@ -25,6 +25,6 @@ void parseUnset(std::string_view path, ValueView, ModifierList& list) {
 
 }  // namespace
 
-constinit const UpdateOperator kUnset{.name = "$unset", .parse = parseUnset, .onlyRemoves = true};
+constinit const UpdateOperator kUnset{.name = "$unset", .parse = parseUnset};
 
 }  // namespace sheaf::query

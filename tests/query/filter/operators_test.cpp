@@ -1,57 +1,14 @@
 // Every filter operator: what it matches, and what it refuses to parse. The compiled matcher must agree with the tree.
 
-#include "query/filter/filter.h"
-#include "query/filter/matcher.h"
 #include "query/filter/operators.h"
-
-#include <sheaf/bson/json.h>
-#include <sheaf/error.h>
-
-#include <doctest/doctest.h>
+#include "tests/query/filter/filter_case.h"
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 using namespace sheaf;
+using namespace sheaf::query::test;
 using query::Filter;
-using query::Matcher;
-
-namespace {
-
-struct Case {
-    const char* what;
-    const char* filter;
-    const char* document;
-    const char* outcome;  // "yes", "no", or the name of the error that parsing gives
-};
-
-std::string outcomeOf(const Case& c) {
-    try {
-        const Filter filter = Filter::parse(bson::fromJson(c.filter));
-        const bson::Document document = bson::fromJson(c.document);
-        const bool matches = filter.matches(document);
-        Matcher matcher(filter);
-        if (matcher.matches(document) != matches) return "the matcher disagrees";
-        if (matcher.matches(document) != matches) return "the matcher disagrees with itself";
-        // The canonical form says the same.
-        if (Filter::parse(filter.toDocument()).matches(document) != matches) return "the canonical form disagrees";
-        return matches ? "yes" : "no";
-    } catch (const Error& error) {
-        return error.codeName();
-    }
-}
-
-void check(const std::vector<Case>& cases) {
-    for (const Case& c : cases) {
-        CAPTURE(c.what);
-        CAPTURE(c.filter);
-        CAPTURE(c.document);
-        CHECK(outcomeOf(c) == c.outcome);
-    }
-}
-
-}  // namespace
 
 TEST_CASE("the table of filter operators is in name order") {
     const auto table = query::filterOperators();
@@ -322,6 +279,9 @@ TEST_CASE("$mod") {
         {"infinity", R"({"a":{"$mod":[4,0]}})", R"({"a":{"$numberDouble":"Infinity"}})", "no"},
         {"NaN", R"({"a":{"$mod":[4,0]}})", R"({"a":{"$numberDouble":"NaN"}})", "no"},
         {"beyond int64", R"({"a":{"$mod":[4,0]}})", R"({"a":1e300})", "no"},
+        {"decimal just above the largest long", R"({"a":{"$mod":[4,3]}})", R"({"a":{"$numberDecimal":"9223372036854775807.9"}})", "yes"},
+        {"decimal just below the smallest long", R"({"a":{"$mod":[4,0]}})", R"({"a":{"$numberDecimal":"-9223372036854775808.5"}})", "yes"},
+        {"decimal one below it", R"({"a":{"$mod":[4,0]}})", R"({"a":{"$numberDecimal":"-9223372036854775809"}})", "no"},
         {"decimal beyond int64", R"({"a":{"$mod":[4,0]}})", R"({"a":{"$numberDecimal":"1E+30"}})", "no"},
         {"smallest long by -1", R"({"a":{"$mod":[-1,0]}})", R"({"a":{"$numberLong":"-9223372036854775808"}})", "yes"},
         {"string", R"({"a":{"$mod":[4,0]}})", R"({"a":"4"})", "no"},
@@ -356,6 +316,52 @@ TEST_CASE("$regex") {
         {"broken pattern", R"({"a":{"$regularExpression":{"pattern":"(","options":""}}})", "{}", "Location51091"},
         {"unknown option", R"({"a":{"$regularExpression":{"pattern":"a","options":"hw"}}})", "{}", "Location51108"},
     });
+}
+
+TEST_CASE("a path that ends with a dot ends at an array") {
+    check({
+        {"an array", R"({"a.":{"$exists":true}})", R"({"a":["x"]})", "yes"},
+        {"its elements", R"({"a.":"x"})", R"({"a":["x"]})", "yes"},
+        {"an empty array", R"({"a.":{"$exists":true}})", R"({"a":[]})", "yes"},
+        {"a document without that field", R"({"a.":{"$exists":true}})", R"({"a":{"b":1}})", "no"},
+        {"a document with a field of no name", R"({"a.":1})", R"({"a":{"":1}})", "yes"},
+        {"a scalar", R"({"a.":{"$exists":true}})", R"({"a":1})", "no"},
+        {"an array by its index", R"({"a.1.":{"$exists":true}})", R"({"a":[[1],[2]]})", "yes"},
+        {"a scalar by its index", R"({"a.1.":{"$exists":true}})", R"({"a":["x","y"]})", "no"},
+    });
+}
+
+TEST_CASE("a DBRef is a value, part of one is not") {
+    check({
+        {"whole", R"({"a":{"$ref":"c","$id":1}})", R"({"a":{"$ref":"c","$id":1}})", "yes"},
+        {"with more fields", R"({"a":{"$id":1,"x":2,"$ref":"c"}})", R"({"a":{"$id":1,"x":2,"$ref":"c"}})", "yes"},
+        {"without $id", R"({"a":{"$ref":"c"}})", "{}", "BadValue"},
+        {"without $ref", R"({"a":{"$id":1}})", "{}", "BadValue"},
+        {"its fields in a path", R"({"a.$id":1})", R"({"a":{"$ref":"c","$id":1}})", "yes"},
+        {"its fields in $elemMatch", R"({"a":{"$elemMatch":{"$id":1}}})", R"({"a":[{"$ref":"c","$id":1}]})", "yes"},
+        {"at the top", R"({"$id":1})", "{}", "BadValue"},
+        {"in $in", R"({"a":{"$in":[{"$ref":"c","$id":1}]}})", R"({"a":{"$ref":"c","$id":1}})", "yes"},
+    });
+}
+
+TEST_CASE("$sampleRate draws, $where is refused") {
+    check({
+        {"always", R"({"$sampleRate":1})", "{}", "yes"},
+        {"never", R"({"$sampleRate":0.0})", "{}", "no"},
+        {"above 1", R"({"$sampleRate":1.1})", "{}", "BadValue"},
+        {"below 0", R"({"$sampleRate":-0.1})", "{}", "BadValue"},
+        {"NaN", R"({"$sampleRate":{"$numberDouble":"NaN"}})", "{}", "BadValue"},
+        {"no number", R"({"$sampleRate":"1"})", "{}", "BadValue"},
+        {"on a field", R"({"a":{"$sampleRate":1}})", "{}", "BadValue"},
+        {"$where", R"({"$where":"this.a == 1"})", "{}", "BadValue"},
+        {"$where on a field", R"({"a":{"$where":"1"}})", "{}", "BadValue"},
+    });
+    const Filter half = Filter::parse(bson::fromJson(R"({"$sampleRate":0.5})"));
+    const bson::Document document = bson::fromJson("{}");
+    int drawn = 0;
+    for (int i = 0; i < 2000; ++i) drawn += half.matches(document) ? 1 : 0;
+    CHECK(drawn > 800);  // nine standard deviations
+    CHECK(drawn < 1200);
 }
 
 TEST_CASE("a filter nests at most a hundred levels") {

@@ -134,6 +134,8 @@ TEST_CASE("$slice returns a part of an array") {
          R"({"_id": 1, "a": [1], "c": 2})"},
         {"below an array", R"({"a": [{"b": [1, 2]}, {"b": [3, 4]}]})", R"({"a.b": {"$slice": 1}})",
          R"({"a": [{"b": [1]}, {"b": [3]}]})"},
+        {"not in an array that is an element", R"({"a": [[{"b": [1, 2]}], {"b": [3, 4]}]})", R"({"a.b": {"$slice": 1}})",
+         R"({"a": [[{"b": [1, 2]}], {"b": [3]}]})"},
         {"a text", "{}", R"({"a": {"$slice": "1"}})", "Location31273"},
         {"one number in an array", "{}", R"({"a": {"$slice": [1]}})", "Location31272"},
         {"a limit of 0", "{}", R"({"a": {"$slice": [1, 0]}})", "Location31259"},
@@ -148,6 +150,10 @@ TEST_CASE("$elemMatch returns the first element that matches") {
         {"documents", R"({"_id": 1, "a": [{"b": 1, "c": 1}, {"b": 2, "c": 2}, {"b": 2, "c": 3}], "x": 1})",
          R"({"a": {"$elemMatch": {"b": 2}}})", R"({"_id": 1, "a": [{"b": 2, "c": 2}]})"},
         {"values", R"({"_id": 1, "a": [1, 5, 9]})", R"({"a": {"$elemMatch": {"$gt": 3}}})", R"({"_id": 1, "a": [5]})"},
+        {"a filter of branches", R"({"_id": 1, "a": [{"b": 1}, {"b": 2}]})",
+         R"({"a": {"$elemMatch": {"$or": [{"b": 2}, {"b": 3}]}}})", R"({"_id": 1, "a": [{"b": 2}]})"},
+        {"a filter meets arrays, not scalars", R"({"_id": 1, "a": [1, [2], {}]})",
+         R"({"a": {"$elemMatch": {"$and": [{}]}}})", R"({"_id": 1, "a": [[2]]})"},
         {"none", R"({"_id": 1, "a": [1]})", R"({"a": {"$elemMatch": {"$gt": 3}}})", R"({"_id": 1})"},
         {"no array", R"({"_id": 1, "a": 5})", R"({"a": {"$elemMatch": {"$gt": 3}}})", R"({"_id": 1})"},
         {"_id excluded: still an inclusion", R"({"_id": 1, "a": [5], "x": 1})",
@@ -155,6 +161,7 @@ TEST_CASE("$elemMatch returns the first element that matches") {
         {"with an exclusion", R"({"_id": 1, "a": [1, 5], "x": 1, "y": 1})",
          R"({"x": 0, "a": {"$elemMatch": {"$gt": 3}}})", R"({"_id": 1, "a": [5], "y": 1})"},
         {"a number", "{}", R"({"a": {"$elemMatch": 1}})", "Location31274"},
+        {"in a sub-projection", "{}", R"({"a": {"b": {"$elemMatch": {"c": 1}}}})", "BadValue"},
         {"below a field", "{}", R"({"a.b": {"$elemMatch": {"c": 1}}})", "Location31275"},
     };
     checkAll(cases);

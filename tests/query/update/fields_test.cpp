@@ -117,6 +117,8 @@ TEST_CASE("$rename moves a field") {
         {"the source through a scalar in an array", R"({"a": [{"b": 1}]})", R"({"$rename": {"a.0.b.c": "d"}})", "PathNotViable"},
         {"a missing source in an array", R"({"a": [{"b": 1}]})", R"({"$rename": {"a.0.c": "d"}})", "same"},
         {"an empty part before what else is wrong", R"({"a": 1})", R"({"$rename": {"a.": "a"}})", "EmptyFieldName"},
+        {"the target below an array", R"({"a": 1, "b": [{"c": 2}]})", R"({"$rename": {"a": "b.c"}})", "BadValue"},
+        {"the target below an array, without a source", R"({"b": [{"c": 2}]})", R"({"$rename": {"a": "b.c"}})", "same"},
         {"the target in an array", R"({"a": 1, "b": [{}]})", R"({"$rename": {"a": "b.0.c"}})", "BadValue"},
         {"the source through a scalar", R"({"a": 1})", R"({"$rename": {"a.b": "c"}})", "PathNotViable"},
         {"the target through a scalar", R"({"a": 1, "b": 2})", R"({"$rename": {"a": "b.c"}})", "PathNotViable"},

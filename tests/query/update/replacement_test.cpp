@@ -19,7 +19,7 @@ TEST_CASE("a replacement keeps _id and puts it first") {
         {"another order is a change", R"({"_id": 1, "a": 1, "b": 2})", R"({"b": 2, "a": 1})",
          R"({"_id": 1, "b": 2, "a": 1})"},
         {"another _id", R"({"_id": 1, "a": 1})", R"({"_id": 2})", "ImmutableField"},
-        {"an equal _id of another type", R"({"_id": 1})", R"({"_id": 1.0, "a": 1})", R"({"_id": 1.0, "a": 1})"},
+        {"an equal _id of another type", R"({"_id": 1})", R"({"_id": 1.0, "a": 1})", R"({"_id": 1, "a": 1})"},
         {"a dollar name at the top", R"({"_id": 1})", R"({"a": 1, "$b": 2})", "DollarPrefixedFieldName"},
         {"a dollar name further down", R"({"_id": 1})", R"({"a": {"$b": 2}})", R"({"_id": 1, "a": {"$b": 2}})"},
         {"an array as _id", R"({"a": 1})", R"({"_id": [1]})", "InvalidIdField"},
