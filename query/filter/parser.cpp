@@ -6,7 +6,6 @@
 #include "query/filter/operators.h"
 #include "query/filter/regex.h"
 
-
 namespace sheaf::query {
 
 // One level of nesting, counted while it is in scope.

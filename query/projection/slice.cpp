@@ -4,8 +4,8 @@
 //   { <path>: { $slice: [ <skip>, <limit> ] } } a negative skip counts from the end
 //
 // Below an array that the path leads through, every array is sliced; those in an array that is itself an element are not.
-// Errors    31272 an array without exactly two numbers, 31257 / 31258 skip / limit is no number, 31259 the limit is
-//           not positive, 31273 neither a number nor an array.
+// What is neither of the two forms is read as the expression $slice: its errors are those of the expression.
+// Errors    28667 one argument, or more than three; 28724 the first argument is no array.
 
 #include "bson/number.h"
 #include "bson/raise.h"
@@ -51,16 +51,17 @@ std::unique_ptr<const FieldProjector> parseSlice(const bson::FieldPath& path, Va
         if (count < 0) return std::make_unique<SliceProjector>(count, std::nullopt);
         return std::make_unique<SliceProjector>(0, count);
     }
-    if (!operand.isArray()) {
-        raise(location(31273), "$slice takes a number or [skip, limit], but '", path.dotted(), "' has ",
-              operand.typeName());
+    const bson::ArrayView pair = operand.isArray() ? operand.asArray() : bson::ArrayView();
+    const std::size_t arguments = operand.isArray() ? pair.countElements() : 1;
+    if (arguments == 2 && pair[0].isNumber() && pair[1].isNumber() && bounded(pair[1]) > 0) {
+        return std::make_unique<SliceProjector>(bounded(pair[0]), bounded(pair[1]));
     }
-    const bson::ArrayView pair = operand.asArray();
-    if (pair.countElements() != 2) raise(location(31272), "$slice: an array must be [skip, limit]: ", operand);
-    if (!pair[0].isNumber()) raise(location(31257), "$slice: skip must be a number, not ", pair[0].typeName());
-    if (!pair[1].isNumber()) raise(location(31258), "$slice: limit must be a number, not ", pair[1].typeName());
-    if (bounded(pair[1]) <= 0) raise(location(31259), "$slice: limit must be positive, not ", pair[1]);
-    return std::make_unique<SliceProjector>(bounded(pair[0]), bounded(pair[1]));
+    if (arguments < 2 || arguments > 3) {
+        raise(location(28667), "$slice of '", path.dotted(), "' takes a number, [skip, limit] with a positive limit, or the ",
+              "arguments of the expression $slice: two or three, but ", arguments, " were given: ", operand);
+    }
+    raise(location(28724), "The first argument to $slice must be an array, but is of type ", pair[0].typeName(), ", in ",
+          operand, " of '", path.dotted(), "', which is not [skip, limit] with a positive limit either");
 }
 
 }  // namespace

@@ -156,6 +156,14 @@ Judgement judgeAfter(const Vector& vector, Replay& replay) {
     return {};
 }
 
+}  // namespace
+
+std::string_view nameOf(Verdict verdict) {
+    constexpr std::string_view kNames[kVerdicts] = {"passed",         "wrong result", "error for result",
+                                                    "result for error", "other code",   "absent"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
 Judgement judgeAnswer(const Vector& vector, const Answer& answer, Replay& replay) {
     Judgement judgement;
     if (vector.expected()["error"].isDocument()) {
@@ -172,14 +180,6 @@ Judgement judgeAnswer(const Vector& vector, const Answer& answer, Replay& replay
     if (judgement.verdict != Verdict::Passed && judgement.verdict != Verdict::OtherCode) return judgement;
     const Judgement after = judgeAfter(vector, replay);
     return after.verdict == Verdict::Passed ? judgement : after;
-}
-
-}  // namespace
-
-std::string_view nameOf(Verdict verdict) {
-    constexpr std::string_view kNames[kVerdicts] = {"passed",         "wrong result", "error for result",
-                                                    "result for error", "other code",   "absent"};
-    return kNames[static_cast<std::size_t>(verdict)];
 }
 
 Judgement judge(const Vector& vector, Replay& replay) {

@@ -24,6 +24,9 @@ struct Judgement {
     std::string actual;  // what came instead, for people; empty when it passed
 };
 
+// What a command gave, by what its vector expects.
+Judgement judgeAnswer(const Vector& vector, const Answer& answer, Replay& replay);
+
 // Prepares the vector's data, runs its command and compares.
 Judgement judge(const Vector& vector, Replay& replay);
 

@@ -9,7 +9,6 @@
 #include <fstream>
 
 namespace sheaf::test {
-namespace {
 
 Vector readVector(const std::string& text) {
     Vector vector;
@@ -27,8 +26,6 @@ Vector readVector(const std::string& text) {
     vector.exactness = {isLoose("numeric_types"), isLoose("field_order"), says("approx"), says("arrays_as_sets")};
     return vector;
 }
-
-}  // namespace
 
 std::vector<Vector> readVectors(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;

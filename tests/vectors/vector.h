@@ -31,6 +31,9 @@ struct Vector {
     std::string commandName() const { return std::string(command().begin()->name); }
 };
 
+// One line of a file. Throws Error when it is no vector.
+Vector readVector(const std::string& text);
+
 // Every line of every .jsonl file of a folder, in order of the files' names. Throws Error for a line that is no vector.
 std::vector<Vector> readVectors(const std::filesystem::path& folder);
 
