@@ -114,13 +114,15 @@ DeleteResult deleteWith(const Collection::Impl& impl, bson::DocumentView filter,
 }
 
 engine::FindRequest findRequest(const Collection::Impl& impl, bson::DocumentView filter, const FindOptions& options) {
-    return {.ns = impl.ns,
-            .filter = filter,
-            .projection = options.projection,
-            .sort = options.sort,
-            .hint = hintOf(options.hint),
-            .skip = options.skip,
-            .limit = options.limit};
+    engine::FindRequest request{.ns = impl.ns,
+                                .filter = filter,
+                                .projection = options.projection,
+                                .sort = options.sort,
+                                .hint = hintOf(options.hint),
+                                .skip = options.skip,
+                                .limit = options.limit};
+    request.variables.addLet(options.let);
+    return request;
 }
 
 // The `_id` when the find is for that one document and no more; else missing.

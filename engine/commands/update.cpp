@@ -1,6 +1,6 @@
 // update: changes documents, or inserts one where none matches.
 //
-//   {update: <collection>, updates: [{q, u, multi, upsert, arrayFilters, hint, sort}, …], ordered,
+//   {update: <collection>, updates: [{q, u, multi, upsert, arrayFilters, hint, sort, c}, …], let, ordered,
 //    metered, pages: "list", multiBatch}
 //
 // Reply     {n: <matched and upserted>, writeErrors: […], upserted: [{index, _id}, …], nModified: <that differ now>}
@@ -35,7 +35,7 @@ UpdateStatement parseStatement(bson::DocumentView document) {
         else if (fields.is("hint")) statement.hint = fields.value();
         else if (fields.is("sort")) statement.sort = fields.document();
         else if (fields.is("collation")) requireSimpleCollation(fields.value(), "update");
-        else if (fields.is("c")) fields.document();
+        else if (fields.is("c")) statement.constants = fields.document();
         else if (fields.is("upsertSupplied")) fields.boolean();
         else fields.refuse();
     }

@@ -20,7 +20,7 @@ void requireConsistent(const FindAndModifyRequest& request) {
 
 ReturnedDocument returnedBy(const FindAndModifyRequest& request) {
     ReturnedDocument returned{.isNew = request.returnsNew};
-    if (!request.fields.isEmpty()) returned.projection = query::Projection::parse(request.fields);
+    if (!request.fields.isEmpty()) returned.projection = query::Projection::parse(request.fields, {.variables = &request.variables});
     if (request.returnsNew && returned.projection.needsPosition()) {
         raise(ErrorCode::BadValue, "cannot use a positional projection and return the new document");
     }

@@ -30,7 +30,7 @@ struct ParsedUpdate {
 };
 
 // Callers tend to say the same again: the update that this thread parsed last is kept.
-query::Update parseUpdate(const UpdateStatement& statement) {
+query::Update parseUpdate(const UpdateStatement& statement, const query::OperationVariables& variables) {
     constexpr std::size_t kMaxKeptBytes = 4096;
     struct Last {
         bson::Document bytes;
@@ -38,9 +38,12 @@ query::Update parseUpdate(const UpdateStatement& statement) {
         std::optional<query::Update> update;
     };
     thread_local Last last;
-    const query::UpdateOptions options{.isMulti = statement.isMulti, .arrayFilters = statement.arrayFilters};
+    const query::UpdateOptions options{.isMulti = statement.isMulti,
+                                       .arrayFilters = statement.arrayFilters,
+                                       .variables = &variables,
+                                       .constants = statement.constants};
     const bool mayKeep = statement.update.isDocument() && statement.update.size() <= kMaxKeptBytes &&
-                         statement.arrayFilters.empty();
+                         statement.arrayFilters.empty() && statement.constants.isEmpty();
     if (!mayKeep) return query::Update::parse(statement.update, options);
     const bool isSame = last.update && last.isMulti == statement.isMulti &&
                         std::ranges::equal(last.bytes.view().bytes(), statement.update.bytes());
@@ -59,7 +62,7 @@ ParsedUpdate parse(const UpdateStatement& statement, const UpdateRequest& reques
         if (statement.isMulti && !statement.sort.isEmpty()) {
             raise(ErrorCode::FailedToParse, "Cannot specify sort with multi=true");
         }
-        parsed.update = parseUpdate(statement);
+        parsed.update = parseUpdate(statement, request.variables);
         const ReturnedDocument* returned = request.returned;
         const bool needsPosition = parsed.update->needsPosition() || (returned && returned->projection.needsPosition());
         parsed.target = Target::parse({.filter = statement.filter,

@@ -11,7 +11,8 @@ namespace sheaf::engine {
 
 struct UpdateStatement {
     bson::DocumentView filter;
-    bson::ValueView update;  // operators or a replacement
+    bson::ValueView update;  // operators, a replacement or a pipeline
+    bson::DocumentView constants;  // variables of a pipeline
     std::vector<bson::DocumentView> arrayFilters;
     bson::DocumentView sort;  // which document, when not multi
     bson::ValueView hint;

@@ -14,11 +14,15 @@
 #include "query/expression/numeric.h"
 
 #include <cmath>
+#include <limits>
 
 namespace sheaf::query {
 namespace {
 
 using bson::decimal::Function;
+
+// A decimal that is no number gives the double that is none, as in MongoDB.
+ValueView notANumber(EvalContext& context) { return context.make(std::numeric_limits<double>::quiet_NaN()); }
 
 bool isPositive(ValueView number) { return bson::isNaN(number) || bson::toDouble(number) > 0; }
 
@@ -39,14 +43,14 @@ ValueView evaluateLn(EvalContext& context, const Arguments& arguments) {
     const ValueView number = arguments[0].evaluate(context);
     if (!isNumberArgument("$ln", number)) return EvalContext::null();
     if (!isPositive(number)) raise(location(28766), "$ln's argument must be a positive number, but is ", number);
-    return apply(context, number, Function::Ln, std::log);
+    return bson::isNaN(number) ? notANumber(context) : apply(context, number, Function::Ln, std::log);
 }
 
 ValueView evaluateLog10(EvalContext& context, const Arguments& arguments) {
     const ValueView number = arguments[0].evaluate(context);
     if (!isNumberArgument("$log10", number)) return EvalContext::null();
     if (!isPositive(number)) raise(location(28761), "$log10's argument must be a positive number, but is ", number);
-    return apply(context, number, Function::Log10, std::log10);
+    return bson::isNaN(number) ? notANumber(context) : apply(context, number, Function::Log10, std::log10);
 }
 
 ValueView evaluateLog(EvalContext& context, const Arguments& arguments) {
@@ -59,6 +63,7 @@ ValueView evaluateLog(EvalContext& context, const Arguments& arguments) {
     if (!isPositive(base) || bson::toDouble(base) == 1) {
         raise(location(28759), "$log's base must be a positive number not equal to 1, but is ", base);
     }
+    if (bson::isNaN(number) || bson::isNaN(base)) return notANumber(context);
     if (widestNumber(number.type(), base.type()) == bson::Type::Decimal128) {
         return context.make(bson::decimal::divide(bson::decimal::apply(Function::Ln, bson::toDecimal128(number)),
                                                   bson::decimal::apply(Function::Ln, bson::toDecimal128(base))));
@@ -70,6 +75,7 @@ ValueView evaluateSqrt(EvalContext& context, const Arguments& arguments) {
     const ValueView number = arguments[0].evaluate(context);
     if (!isNumberArgument("$sqrt", number)) return EvalContext::null();
     if (bson::isNegative(number)) raise(location(28714), "$sqrt's argument must be greater than or equal to 0: ", number);
+    if (bson::isNaN(number)) return notANumber(context);
     if (number.type() == bson::Type::Decimal128) {
         return context.make(bson::decimal::squareRoot(number.asDecimal128()));
     }

@@ -6,7 +6,7 @@
 // Result    the type of the argument; an int32 that grows becomes an int64.
 // Null      null or missing: null.
 // Errors    28667 while parsing: neither one nor two arguments. While running: 51081 not a number; 51082 the place is not
-//           whole; 51083 it is out of range; 51080 an int64 would grow beyond int64.
+//           whole; 31109 it is beyond int64; 51083 it is out of range; 51080 an int64 would grow beyond int64.
 
 #include "bson/decimal.h"
 #include "bson/number.h"
@@ -22,8 +22,12 @@ using bson::decimal::Rounding;
 
 constexpr std::int64_t kLeastPlace = -20;
 constexpr std::int64_t kGreatestPlace = 100;
+constexpr double kGreatestInt64 = 9223372036854774784.0;  // as far as doubles are exact
 
 std::int64_t placeOf(std::string_view op, ValueView place) {
+    if (place.isNumber() && std::fabs(bson::toDouble(place)) > kGreatestInt64) {
+        raise(location(31109), "Can't represent ", place, " as a 64-bit integer, as the place of ", op);
+    }
     const auto whole = place.isNumber() ? bson::exactInt64(place) : std::nullopt;
     if (!whole) raise(location(51082), "precision argument to ", op, " must be a integral value, found ", place);
     if (*whole < kLeastPlace || *whole > kGreatestPlace) {
@@ -32,9 +36,14 @@ std::int64_t placeOf(std::string_view op, ValueView place) {
     return *whole;
 }
 
-// More digits than a decimal has room for: the number is as it was.
+// To the place, or, where that asks for more digits than a decimal has, to the last place that there is room for.
 bson::Decimal128 quantized(bson::Decimal128 value, std::int64_t place, Rounding rounding) {
-    return bson::decimal::quantize(value, static_cast<int>(-place), rounding);
+    if (bson::decimal::isNaN(value)) return value;
+    bson::Decimal128 result = bson::decimal::quantize(value, static_cast<int>(-place), rounding);
+    while (bson::decimal::isNaN(result) && place > kLeastPlace) {
+        result = bson::decimal::quantize(value, static_cast<int>(-(--place)), rounding);
+    }
+    return result;
 }
 
 ValueView roundInteger(EvalContext& context, std::string_view op, ValueView value, std::int64_t place, Rounding rounding) {

@@ -41,6 +41,13 @@ void OperationVariables::addLet(bson::DocumentView let) {
     }
 }
 
+void OperationVariables::addConstants(bson::DocumentView constants) {
+    for (const bson::Element& element : constants) {
+        requireVariableName(element.name);
+        let_.emplace_back(element.name, bson::Value(element.value));
+    }
+}
+
 const bson::Value* OperationVariables::find(std::string_view name) const {
     for (auto it = let_.rbegin(); it != let_.rend(); ++it) {
         if (it->first == name) return &it->second;

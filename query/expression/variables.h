@@ -21,6 +21,8 @@ public:
     // ones. Throws FailedToParse (9) for a name that is none, location(4890500) for an expression that reads a field, and
     // what the expressions throw.
     void addLet(bson::DocumentView let);
+    // The same with values as they are.
+    void addConstants(bson::DocumentView constants);
 
     bson::Date now() const { return now_; }
     // Null when there is none; a value may be missing.

@@ -101,14 +101,39 @@ Regex::Regex(std::string_view pattern, std::string_view options) : pattern_(patt
 
 Regex::~Regex() { pcre2_code_free(codeOf(code_)); }
 
+std::size_t Regex::captures() const {
+    std::uint32_t count = 0;
+    pcre2_pattern_info(codeOf(code_), PCRE2_INFO_CAPTURECOUNT, &count);
+    return count;
+}
+
+std::span<const std::size_t> Regex::find(std::string_view subject, std::size_t from) const {
+    thread_local MatchState state;
+    const std::size_t pairs = captures() + 1;
+    if (pcre2_get_ovector_count(state.data.get()) < pairs) {
+        state.data.reset(pcre2_match_data_create(static_cast<std::uint32_t>(pairs), nullptr));
+        if (!state.data) throw std::bad_alloc();
+    }
+    const int result = pcre2_match(codeOf(code_), reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(), from, 0,
+                                   state.data.get(), state.context.get());
+    if (result == PCRE2_ERROR_NOMATCH) return {};
+    if (result < 0) throwTooMuch(result);
+    static_assert(sizeof(PCRE2_SIZE) == sizeof(std::size_t) && PCRE2_UNSET == std::string_view::npos);
+    return {pcre2_get_ovector_pointer(state.data.get()), 2 * pairs};
+}
+
+void Regex::throwTooMuch(int result) const {
+    raise(location(51156), "$regex: matching /", pattern_, "/ needs too many steps or too much memory (PCRE2 error ",
+          result, ")");
+}
+
 bool Regex::matches(std::string_view subject) const {
     thread_local MatchState state;
     const int result = pcre2_match(codeOf(code_), reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(), 0, 0,
                                    state.data.get(), state.context.get());
     if (result >= 0) return true;
     if (result == PCRE2_ERROR_NOMATCH) return false;
-    raise(location(51156), "$regex: matching /", pattern_, "/ needs too many steps or too much memory (PCRE2 error ",
-          result, ")");
+    throwTooMuch(result);
 }
 
 bool RegexNode::matchesElement(bson::ValueView value) const {

@@ -3,7 +3,9 @@
 
 #include "query/filter/node.h"
 
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +24,11 @@ public:
     // False also for subjects that are no UTF-8. Throws location(51156) when a match limit is reached.
     bool matches(std::string_view subject) const;
 
+    // The first match at or after byte `from` as pairs of byte offsets: of the match, then of each capture; npos for a
+    // capture that took no part. Empty when there is none. Valid until this thread's next call. Throws as matches().
+    std::span<const std::size_t> find(std::string_view subject, std::size_t from) const;
+    std::size_t captures() const;
+
     const std::string& pattern() const { return pattern_; }
     const std::string& options() const { return options_; }  // sorted
 
@@ -34,6 +41,8 @@ public:
     Prefix prefix() const;
 
 private:
+    [[noreturn]] void throwTooMuch(int result) const;
+
     std::string pattern_;
     std::string options_;
     void* code_ = nullptr;

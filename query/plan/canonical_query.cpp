@@ -60,7 +60,7 @@ CanonicalQuery CanonicalQuery::parse(const QueryRequest& request) {
     CanonicalQuery query;
     query.filter = Filter::parse(request.filter, {.variables = request.variables, .allowsExpr = request.allowsExpr});
     if (!request.projection.isEmpty()) {
-        query.projection = Projection::parse(request.projection);
+        query.projection = Projection::parse(request.projection, {.variables = request.variables});
         query.projectionSpecification = bson::Document(request.projection);
     }
     query.hint = parseHint(request.hint);

@@ -16,7 +16,7 @@ class ElemMatchProjector final : public FieldProjector {
 public:
     explicit ElemMatchProjector(ValueView condition) {
         if (ValueFilter::isOperatorExpression(condition)) valueFilter_ = ValueFilter::parse(condition);
-        else filter_ = Filter::parse(condition.asDocument(), {.namesDbRefParts = true});
+        else filter_ = Filter::parse(condition.asDocument(), {.allowsExpr = false, .namesDbRefParts = true});
     }
 
     FieldEffect project(ValueView value, FieldWriter& out) const override {

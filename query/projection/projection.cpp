@@ -7,12 +7,12 @@
 namespace sheaf::query {
 
 Projection::Projection() {
-    static const auto identity = std::make_shared<const Impl>(Document());
+    static const auto identity = std::make_shared<const Impl>(Document(), ProjectionOptions());
     impl_ = identity;
 }
 
-Projection Projection::parse(DocumentView specification) {
-    return Projection(std::make_shared<const Impl>(Document(specification)));
+Projection Projection::parse(DocumentView specification, const ProjectionOptions& options) {
+    return Projection(std::make_shared<const Impl>(Document(specification), options));
 }
 
 void Projection::apply(DocumentView document, const ProjectionContext& context, bson::Buffer& out) const {
@@ -22,7 +22,7 @@ void Projection::apply(DocumentView document, const ProjectionContext& context, 
 bool Projection::isIdentity() const { return impl_->isIdentity(); }
 bool Projection::isInclusion() const { return impl_->isInclusion(); }
 bool Projection::needsPosition() const { return impl_->needsPosition(); }
-bool Projection::needsWholeDocument() const { return !impl_->isInclusion(); }
+bool Projection::needsWholeDocument() const { return impl_->needsWholeDocument(); }
 const std::vector<std::string>& Projection::requiredPaths() const { return impl_->requiredPaths(); }
 
 }  // namespace sheaf::query

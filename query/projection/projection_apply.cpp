@@ -33,10 +33,21 @@ void Projection::Impl::apply(DocumentView document, const ProjectionContext& con
     try {
         if (isInclusion_) Projector(context, out).include(*root_, document, needsPosition_, 1);
         else Projector(context, out).exclude(*root_, document, 1);
+        if (!computed_.isEmpty()) compute(document, out, start);
     } catch (...) {
         out.truncate(start);
         throw;
     }
+}
+
+// What was projected so far begins at `start`; the computed fields are set in it.
+void Projection::Impl::compute(DocumentView document, bson::Buffer& out, std::size_t start) const {
+    Arena& arena = Arena::ofThread();
+    const ArenaScope scope(arena);
+    const auto size = static_cast<std::uint32_t>(out.size() - start);
+    const DocumentView result = computed_.apply(document, DocumentView::trusted(out.data() + start, size), arena);
+    out.truncate(start);
+    out.append(result.data(), result.size());
 }
 
 void Projector::include(const ProjectionNode& node, DocumentView document, bool seeksPosition, int level) {
@@ -58,6 +69,7 @@ void Projector::includeElement(const ProjectionNode& node, const bson::Element& 
         if (project(node, element)) copy(startOf(element), endOf(element));
         return;
     }
+    if (node.kind == ProjectionNode::Kind::Computed) return;
     if (node.kind == ProjectionNode::Kind::Leaf) {
         if (!seeksPosition || !value.isArray()) {
             copy(startOf(element), endOf(element));
@@ -75,7 +87,8 @@ void Projector::includeElement(const ProjectionNode& node, const bson::Element& 
     else includeArray(node, value.asDocument(), seeksPosition, level + 1);
 }
 
-// Documents and arrays among the elements are projected, all else is left out. A position counts what is left.
+// Documents and arrays among the elements are projected, all else is left out; but where computed fields are to be set
+// in every element, null keeps its place. A position counts what is left.
 void Projector::includeArray(const ProjectionNode& node, DocumentView array, bool seeksPosition, int level) {
     requireLevel(level);
     const std::size_t start = out_.size();
@@ -85,8 +98,13 @@ void Projector::includeArray(const ProjectionNode& node, DocumentView array, boo
     const std::uint32_t only = seeksPosition ? position() : 0;
     for (const bson::Element& element : array) {
         const ValueView value = element.value;
-        if (!value.isDocument() && !value.isArray()) continue;
+        const bool isEntered = value.isDocument() || value.isArray();
+        if (!isEntered && !node.hasComputed) continue;
         if (seeksPosition && left++ != only) continue;
+        if (!isEntered) {
+            appendElementHead(out_, bson::Type::Null, PositionName(count++).view());
+            continue;
+        }
         appendElementHead(out_, value.type(), PositionName(count++).view());
         if (value.isDocument()) include(node, value.asDocument(), false, level + 1);
         else includeNestedArray(node, value.asDocument(), level + 1);

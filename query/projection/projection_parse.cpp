@@ -1,7 +1,8 @@
-// Reads projection documents: {a: 1, "b.c": 1}, {a: 0}, {a: {b: 1}}, {a: {$slice: 2}}, {"a.$": 1}.
+// Reads projection documents: {a: 1, "b.c": 1}, {a: 0}, {a: {b: 1}}, {a: {$slice: 2}}, {"a.$": 1}, {a: "$b"}.
 
 #include "bson/number.h"
 #include "bson/raise.h"
+#include "query/expression/operators.h"
 #include "query/projection/projection_tree.h"
 
 #include <algorithm>
@@ -51,13 +52,14 @@ bool takePosition(std::string& dotted) {
     return true;
 }
 
-// "a.$" takes a number or a boolean only.
-void requirePlainPosition(std::string_view dotted, ValueView value) {
-    if (value.isNumber() || value.isBool() || !dotted.ends_with(".$")) return;
-    if (value.isDocument()) {
-        raise(location(31271), "The positional projection '", dotted, "' cannot hold an expression or a sub-projection");
-    }
-    raise(location(31308), "The positional projection '", dotted, "' cannot hold a literal value");
+// The metadata that MongoDB knows: none of it is kept with documents here.
+[[noreturn]] void refuseMeta(ValueView name) {
+    constexpr std::string_view kNames[] = {"textScore", "randVal",   "searchScore", "searchHighlights", "geoNearDistance",
+                                           "geoNearPoint", "recordId", "indexKey",   "sortKey"};
+    const bool isKnown = name.isString() && std::find(std::begin(kNames), std::end(kNames), name.asString()) !=
+                                                std::end(kNames);
+    if (!isKnown) raise(location(17308), "Unsupported argument to $meta: ", name);
+    raise(ErrorCode::NotImplemented, "{$meta: ", name, "} is not supported");
 }
 
 }  // namespace
@@ -75,10 +77,13 @@ ProjectionNode* ProjectionNode::findChild(std::string_view childName) const {
     return nullptr;
 }
 
-Projection::Impl::Impl(Document specification)
-    : specification_(std::move(specification)), root_(&nodes_.emplace_back()) {
+Projection::Impl::Impl(Document specification, const ProjectionOptions& options)
+    : specification_(std::move(specification)), options_(options), root_(&nodes_.emplace_back()) {
+    const OperationVariables none;
+    if (options_.variables == nullptr) options_.variables = &none;
     parseFields(specification_, "");
     finish();
+    options_ = {};
 }
 
 void Projection::Impl::parseFields(DocumentView fields, const std::string& prefix) {
@@ -87,14 +92,19 @@ void Projection::Impl::parseFields(DocumentView fields, const std::string& prefi
 
 void Projection::Impl::parseField(const bson::Element& field, const std::string& prefix) {
     std::string dotted = prefix + std::string(field.name);
-    requirePlainPosition(dotted, field.value);
     if (field.value.isNumber() || field.value.isBool()) {
         parseLeaf(std::move(dotted), isTrue(field.value));
         return;
     }
+    if (dotted.ends_with(".$") && options_.kind == ProjectionKind::Find) {
+        raise(location(field.value.isDocument() ? 31271 : 31308), "the positional operator goes with 1 or true only, not with ",
+              field.value, ", in '", dotted, "'");
+    }
     if (!field.value.isDocument()) {
-        raise(ErrorCode::BadValue, "The projection of '", dotted, "' must be a number, a boolean, a document of ",
-              "fields or an operator, not ", field.value.typeName());
+        const bson::FieldPath path(dotted);
+        requirePath(path);
+        parseComputed(path, field.value);
+        return;
     }
     const DocumentView inner = field.value.asDocument();
     if (inner.isEmpty()) {
@@ -106,17 +116,39 @@ void Projection::Impl::parseField(const bson::Element& field, const std::string&
     if (!prefix.empty() && inner.begin()->name == "$elemMatch") {
         raise(ErrorCode::BadValue, "Cannot use an $elemMatch projection in a sub-projection: '", dotted, "'");
     }
-    if (inner.begin()->name.substr(0, 1) == "$") parseOperator(path, inner);
+    if (inner.begin()->name.substr(0, 1) == "$") parseOperator(path, field.value);
     else parseFields(inner, dotted + ".");
 }
 
-void Projection::Impl::parseOperator(const bson::FieldPath& path, DocumentView expression) {
-    const bson::Element first = *expression.begin();
-    const ProjectionOperator* found = findProjectionOperator(first.name);
-    if (found == nullptr) {
-        raise(location(31325), "Unknown projection operator ", first.name, " for '", path.dotted(), "'");
+void Projection::Impl::parseComputed(const bson::FieldPath& path, ValueView expression) {
+    if (polarity_ == Polarity::Exclusion) {
+        raise(location(31252), "Cannot use expression other than $meta in exclusion projection, for '", path.dotted(), "'");
     }
-    if (expression.countElements() != 1) {
+    polarity_ = Polarity::Inclusion;
+    Expression parsed = Expression::parse(expression, *options_.variables);
+    add(path, ProjectionNode::Kind::Computed);
+    computed_.add(path, std::move(parsed));
+    ProjectionNode* node = root_;
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+        node = node->findChild(path[i].name);
+        node->hasComputed = true;
+    }
+}
+
+void Projection::Impl::parseOperator(const bson::FieldPath& path, ValueView expression) {
+    const bson::Element first = *expression.asDocument().begin();
+    const ProjectionOperator* found =
+        options_.kind == ProjectionKind::Find ? findProjectionOperator(first.name) : nullptr;
+    if (found != nullptr && found->accepts != nullptr && !found->accepts(first.value)) found = nullptr;
+    if (found == nullptr) {
+        if (first.name == "$meta") refuseMeta(first.value);
+        if (findExpressionOperator(first.name) == nullptr) {
+            raise(location(31325), "Unknown expression ", first.name, " for '", path.dotted(), "'");
+        }
+        parseComputed(path, expression);
+        return;
+    }
+    if (expression.asDocument().countElements() != 1) {
         raise(ErrorCode::BadValue, "The projection of '", path.dotted(), "' must hold one operator only: ",
               expression);
     }
@@ -135,6 +167,9 @@ void Projection::Impl::parseLeaf(std::string dotted, bool includes) {
         if (root_->findChild("_id") != nullptr) raise(location(31250), "Path collision at _id");
         includesId_ = includes;
         return;
+    }
+    if (options_.kind == ProjectionKind::Stage && (dotted.ends_with(".$") || dotted.starts_with("$."))) {
+        raise(location(31324), "positional projection '", dotted, "' is not allowed in a pipeline");
     }
     const bool isPositional = takePosition(dotted);
     const bson::FieldPath path(dotted);
@@ -185,6 +220,12 @@ void Projection::Impl::finish() {
     }
     if (!isInclusion_ && !includesId_.value_or(true)) add(bson::FieldPath("_id"), ProjectionNode::Kind::Leaf);
     if (!isInclusion_) requiredPaths_.clear();
+    const ExpressionDependencies read = computed_.dependencies();
+    readsWhole_ = read.needsWholeDocument;
+    for (const std::string& path : read.paths) {
+        const bool isKnown = std::find(requiredPaths_.begin(), requiredPaths_.end(), path) != requiredPaths_.end();
+        if (!isKnown) requiredPaths_.push_back(path);
+    }
 }
 
 ProjectionNode* Projection::Impl::add(const bson::FieldPath& path, ProjectionNode::Kind kind) {

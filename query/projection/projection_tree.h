@@ -2,6 +2,7 @@
 #pragma once
 
 #include "query/field_writer.h"
+#include "query/projection/computed_fields.h"
 #include "query/projection/projection.h"
 
 #include <deque>
@@ -21,12 +22,14 @@ public:
 };
 
 struct ProjectionNode {
-    // Leaf: the field is included (or excluded) as a whole. Inner: the children say.
-    enum class Kind : std::uint8_t { Inner, Leaf, Operator };
+    // Leaf: the field is included (or excluded) as a whole. Inner: the children say. Computed: the old value goes, an
+    // expression gives the new one.
+    enum class Kind : std::uint8_t { Inner, Leaf, Operator, Computed };
 
     std::string name;
     Kind kind = Kind::Inner;
     bool isPositional = false;  // a part of the path before ".$"
+    bool hasComputed = false;   // a computed field lies below
     std::unique_ptr<const FieldProjector> projector;
     std::vector<ProjectionNode*> children;
     std::uint64_t lengths = 0;  // bit (length & 63) of every child's name
@@ -41,6 +44,8 @@ struct ProjectionNode {
 // How a projection operator is read. `path` is where it stands; the operand stays where it is.
 struct ProjectionOperator {
     std::string_view name;
+    // Whether the operand makes it this operator, and not the expression of that name. Null: always.
+    bool (*accepts)(ValueView operand) = nullptr;
     std::unique_ptr<const FieldProjector> (*parse)(const bson::FieldPath& path, ValueView operand);
     // Alone it makes the projection an inclusion.
     bool isInclusion;
@@ -53,7 +58,7 @@ extern const ProjectionOperator kProjectSlice;
 class Projection::Impl {
 public:
     // Reads the specification. Throws as Projection::parse.
-    explicit Impl(Document specification);
+    Impl(Document specification, const ProjectionOptions& options);
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
@@ -62,6 +67,7 @@ public:
     bool isIdentity() const { return isIdentity_; }
     bool isInclusion() const { return isInclusion_; }
     bool needsPosition() const { return needsPosition_; }
+    bool needsWholeDocument() const { return !isInclusion_ || readsWhole_; }
     const std::vector<std::string>& requiredPaths() const { return requiredPaths_; }
 
 private:
@@ -69,13 +75,17 @@ private:
 
     void parseFields(DocumentView fields, const std::string& prefix);
     void parseField(const bson::Element& field, const std::string& prefix);
-    void parseOperator(const bson::FieldPath& path, DocumentView expression);
+    void parseOperator(const bson::FieldPath& path, ValueView expression);
+    void parseComputed(const bson::FieldPath& path, ValueView expression);
     void parseLeaf(std::string dotted, bool includes);
     void setPolarity(Polarity polarity, std::string_view dotted);
     void finish();
+    void compute(DocumentView document, bson::Buffer& out, std::size_t start) const;
     ProjectionNode* add(const bson::FieldPath& path, ProjectionNode::Kind kind);
 
     Document specification_;  // operands lie in it
+    ProjectionOptions options_;  // while parsing
+    ComputedFields computed_;
     std::deque<ProjectionNode> nodes_;
     ProjectionNode* root_;
     std::vector<std::string> requiredPaths_;
@@ -86,6 +96,7 @@ private:
     bool isIdentity_ = false;
     bool isInclusion_ = false;
     bool needsPosition_ = false;
+    bool readsWhole_ = false;
 };
 
 // One walk over one document.

@@ -4,11 +4,9 @@
 //   { <path>: { $slice: [ <skip>, <limit> ] } } a negative skip counts from the end
 //
 // Below an array that the path leads through, every array is sliced; those in an array that is itself an element are not.
-// What is neither of the two forms is read as the expression $slice: its errors are those of the expression.
-// Errors    28667 one argument, or more than three; 28724 the first argument is no array.
+// Any other operand makes it the expression $slice (query/expression/slice.cpp), with that one's errors.
 
 #include "bson/number.h"
-#include "bson/raise.h"
 #include "query/projection/projection_tree.h"
 
 #include <algorithm>
@@ -45,27 +43,26 @@ std::int64_t bounded(ValueView number) {
     return std::clamp<std::int64_t>(bson::truncatedInt64(number), INT32_MIN, INT32_MAX);
 }
 
-std::unique_ptr<const FieldProjector> parseSlice(const bson::FieldPath& path, ValueView operand) {
+bool isSlice(ValueView operand) {
+    if (operand.isNumber()) return true;
+    if (!operand.isArray() || operand.asArray().countElements() != 2) return false;
+    const bson::ArrayView pair = operand.asArray();
+    return pair[0].isNumber() && pair[1].isNumber() && bounded(pair[1]) > 0;
+}
+
+std::unique_ptr<const FieldProjector> parseSlice(const bson::FieldPath&, ValueView operand) {
     if (operand.isNumber()) {
         const std::int64_t count = bounded(operand);
         if (count < 0) return std::make_unique<SliceProjector>(count, std::nullopt);
         return std::make_unique<SliceProjector>(0, count);
     }
-    const bson::ArrayView pair = operand.isArray() ? operand.asArray() : bson::ArrayView();
-    const std::size_t arguments = operand.isArray() ? pair.countElements() : 1;
-    if (arguments == 2 && pair[0].isNumber() && pair[1].isNumber() && bounded(pair[1]) > 0) {
-        return std::make_unique<SliceProjector>(bounded(pair[0]), bounded(pair[1]));
-    }
-    if (arguments < 2 || arguments > 3) {
-        raise(location(28667), "$slice of '", path.dotted(), "' takes a number, [skip, limit] with a positive limit, or the ",
-              "arguments of the expression $slice: two or three, but ", arguments, " were given: ", operand);
-    }
-    raise(location(28724), "The first argument to $slice must be an array, but is of type ", pair[0].typeName(), ", in ",
-          operand, " of '", path.dotted(), "', which is not [skip, limit] with a positive limit either");
+    const bson::ArrayView pair = operand.asArray();
+    return std::make_unique<SliceProjector>(bounded(pair[0]), bounded(pair[1]));
 }
 
 }  // namespace
 
-constinit const ProjectionOperator kProjectSlice{.name = "$slice", .parse = parseSlice, .isInclusion = false};
+constinit const ProjectionOperator kProjectSlice{
+    .name = "$slice", .accepts = isSlice, .parse = parseSlice, .isInclusion = false};
 
 }  // namespace sheaf::query

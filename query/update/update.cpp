@@ -1,4 +1,4 @@
-// Tells operators from replacements, and holds what every kind of update promises.
+// Tells operators, replacements and pipelines apart, and holds what every kind of update promises.
 
 #include "query/update/update.h"
 
@@ -14,9 +14,18 @@ const std::vector<bson::FieldPath>& Update::Impl::paths() const {
 }
 
 Update Update::parse(ValueView update, const UpdateOptions& options) {
+    if (update.isArray()) {
+        if (!options.arrayFilters.empty()) {
+            raise(ErrorCode::FailedToParse, "arrayFilters may not be specified for pipeline-style updates");
+        }
+        return Update(parsePipelineUpdate(update.asArray(), options));
+    }
     if (!update.isDocument()) {
-        raise(ErrorCode::FailedToParse, "An update must be a document of operators or a replacement document, not ",
-              update.typeName());
+        raise(ErrorCode::FailedToParse, "An update must be a document of operators, a replacement document or a ",
+              "pipeline, not ", update.typeName());
+    }
+    if (!options.constants.isEmpty()) {
+        raise(location(51198), "Constant values may only be specified for pipeline updates");
     }
     const DocumentView document = update.asDocument();
     const bool isOperators = !document.isEmpty() && document.begin()->name.substr(0, 1) == "$";

@@ -1,4 +1,4 @@
-// Update documents ({$set: ...} or a replacement), parsed once and applied to many documents.
+// Updates ({$set: ...}, a replacement, or a pipeline of stages), parsed once and applied to many documents.
 #pragma once
 
 #include "bson/path.h"
@@ -31,25 +31,32 @@ struct UpdateResult {
     // Bytes of the elements that changed (query/logical_bytes.h): operators count from their change list, a
     // replacement compares. 0 for an upsert's insert.
     std::uint64_t logicalBytes = 0;
-    // Bit i: paths()[i] changed; the paths from number 63 on share bit 63. All bits for a replacement.
+    // Bit i: paths()[i] changed; the paths from number 63 on share bit 63. All bits for a replacement or a pipeline.
     std::uint64_t touched = 0;
 };
+
+class OperationVariables;
 
 struct UpdateOptions {
     // The command's `multi`: a replacement is then refused.
     bool isMulti = false;
     // The command's arrayFilters: one document each.
     std::vector<DocumentView> arrayFilters;
+    // For the expressions of a pipeline; null: the system's only.
+    const OperationVariables* variables = nullptr;
+    // The statement's `c`: more variables for a pipeline.
+    DocumentView constants;
 };
 
-enum class UpdateKind : std::uint8_t { Operators, Replacement };
+enum class UpdateKind : std::uint8_t { Operators, Replacement, Pipeline };
 
 // Immutable; copies share. Threads: apply() may run in many at once.
 class Update {
 public:
     // Throws FailedToParse (9: unknown operator, wrong shape, replacement with `multi`), ConflictingUpdateOperators
     // (40), EmptyFieldName (56), DollarPrefixedFieldName (52), BadValue (2), TypeMismatch (14): all that can be seen
-    // without a document. Copies `update`.
+    // without a document; location(51198) for constants without a pipeline, and what parseUpdateStages throws
+    // (query/stage/transform.h). Copies `update`.
     static Update parse(ValueView update, const UpdateOptions& options = {});
 
     UpdateKind kind() const;
@@ -64,7 +71,7 @@ public:
     UpdateResult apply(DocumentView old, const UpdateContext& context, bson::Buffer& out) const;
 
     // The paths that the operators name, in the order of UpdateResult::touched; `$` stays `$`. Empty for a
-    // replacement.
+    // replacement and a pipeline.
     const std::vector<bson::FieldPath>& paths() const;
     // Whether an application with that result can have changed the index keys or the predicate on `path`: one of the
     // two is a prefix of the other, array positions aside.

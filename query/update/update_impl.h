@@ -18,6 +18,7 @@ public:
 
 std::shared_ptr<const Update::Impl> parseOperatorUpdate(Document update, const UpdateOptions& options);
 std::shared_ptr<const Update::Impl> parseReplacement(Document update);
+std::shared_ptr<const Update::Impl> parsePipelineUpdate(bson::ArrayView pipeline, const UpdateOptions& options);
 
 // Throws InvalidIdField (53) or DollarPrefixedFieldName (52) when `id` cannot be an _id.
 void requireValidId(ValueView id);

@@ -1,0 +1,131 @@
+// Array and set operators: results, null, wrong types.
+
+#include "tests/query/expression/expression_support.h"
+
+using sheaf::test::check;
+
+TEST_CASE("$arrayElemAt, $first, $last, $size, $isArray, $in, $reverseArray, $concatArrays, $indexOfArray") {
+    check({
+        {"$arrayElemAt", R"({"$arrayElemAt": [[1, 2, 3], 1]})", "{}", "2"},
+        {"$arrayElemAt from the end", R"({"$arrayElemAt": [[1, 2, 3], -1]})", "{}", "3"},
+        {"$arrayElemAt beyond", R"({"$arrayElemAt": [[1], 1]})", "{}", "missing"},
+        {"$arrayElemAt of null", R"({"$arrayElemAt": ["$x", 1]})", "{}", "null"},
+        {"$arrayElemAt of a number", R"({"$arrayElemAt": [1, 1]})", "{}", "Location28689"},
+        {"$arrayElemAt at a string", R"({"$arrayElemAt": [[1], "a"]})", "{}", "Location28690"},
+        {"$arrayElemAt at a fraction", R"({"$arrayElemAt": [[1], 0.5]})", "{}", "Location28691"},
+        {"$first", R"({"$first": "$x"})", R"({"x": [7, 8]})", "7"},
+        {"$first of nothing", R"({"$first": "$x"})", R"({"x": []})", "missing"},
+        {"$first of null", R"({"$first": "$x"})", "{}", "null"},
+        {"$first of a number", R"({"$first": "$x"})", R"({"x": 1})", "Location28689"},
+        {"$last", R"({"$last": "$x"})", R"({"x": [7, 8]})", "8"},
+        {"$size", R"({"$size": "$x"})", R"({"x": [[1, 2], 3]})", "2"},
+        {"$size of null", R"({"$size": "$x"})", R"({"x": null})", "Location17124"},
+        {"$size of missing", R"({"$size": "$x"})", "{}", "Location17124"},
+        {"$isArray", R"({"$isArray": "$x"})", R"({"x": []})", "true"},
+        {"$isArray of missing", R"({"$isArray": "$x"})", "{}", "false"},
+        {"$in", R"({"$in": [2, "$x"]})", R"({"x": [1, 2.0]})", "true"},
+        {"$in no array", R"({"$in": [2, "$x"]})", "{}", "Location40081"},
+        {"$reverseArray", R"({"$reverseArray": "$x"})", R"({"x": [1, [2, 3]]})", "[[2, 3], 1]"},
+        {"$reverseArray of null", R"({"$reverseArray": null})", "{}", "null"},
+        {"$reverseArray of a number", R"({"$reverseArray": 1})", "{}", "Location34435"},
+        {"$concatArrays", R"({"$concatArrays": ["$x", [3]]})", R"({"x": [1, 2]})", "[1, 2, 3]"},
+        {"$concatArrays with missing", R"({"$concatArrays": ["$x", [3]]})", "{}", "null"},
+        {"$concatArrays of a number", R"({"$concatArrays": [[1], 3]})", "{}", "Location28664"},
+        {"$indexOfArray", R"({"$indexOfArray": [[1, 2, 1], 1, 1]})", "{}", "2"},
+        {"$indexOfArray before the end", R"({"$indexOfArray": [[1, 2, 1], 1, 1, 2]})", "{}", "-1"},
+        {"$indexOfArray of null", R"({"$indexOfArray": [null, 1]})", "{}", "null"},
+        {"$indexOfArray of a number", R"({"$indexOfArray": [5, 1]})", "{}", "Location40090"},
+    });
+}
+
+TEST_CASE("$map, $filter, $reduce bind their variables to each element") {
+    check({
+        {"$map", R"({"$map": {"input": "$x", "as": "n", "in": {"$add": ["$$n", "$y"]}}})", R"({"x": [1, 2], "y": 10})", "[11, 12]"},
+        {"$map: this", R"({"$map": {"input": [1, 2], "in": {"$multiply": ["$$this", 2]}}})", "{}", "[2, 4]"},
+        {"$map: nested", R"({"$map": {"input": [[1], [2]], "as": "o", "in": {"$map": {"input": "$$o", "as": "i", "in": ["$$o", "$$i"]}}}})", "{}", "[[[[1], 1]], [[[2], 2]]]"},
+        {"$map of null", R"({"$map": {"input": "$x", "in": 1}})", "{}", "null"},
+        {"$map of a number", R"({"$map": {"input": 1, "in": 1}})", "{}", "Location16883"},
+        {"$map: missing is null", R"({"$map": {"input": [1], "in": "$nope"}})", "{}", "[null]"},
+        {"$map: no in", R"({"$map": {"input": [1]}})", "{}", "Location16882"},
+        {"$map: another name", R"({"$map": {"input": [1], "in": 1, "x": 1}})", "{}", "Location16879"},
+        {"$map: no document", R"({"$map": 1})", "{}", "Location16878"},
+        {"$map: a wrong variable", R"({"$map": {"input": [1], "as": "X", "in": 1}})", "{}", "FailedToParse"},
+        {"$filter", R"({"$filter": {"input": [1, 5, 9], "as": "n", "cond": {"$gt": ["$$n", 3]}}})", "{}", "[5, 9]"},
+        {"$filter: limit", R"({"$filter": {"input": [1, 5, 9], "cond": true, "limit": 2}})", "{}", "[1, 5]"},
+        {"$filter: limit null", R"({"$filter": {"input": [1, 5], "cond": true, "limit": null}})", "{}", "[1, 5]"},
+        {"$filter: limit 0", R"({"$filter": {"input": [1, 5], "cond": true, "limit": 0}})", "{}", "Location327392"},
+        {"$filter: limit a fraction", R"({"$filter": {"input": [1, 5], "cond": true, "limit": 0.5}})", "{}", "Location327391"},
+        {"$filter of a number", R"({"$filter": {"input": 1, "cond": true}})", "{}", "Location28651"},
+        {"$filter: no cond", R"({"$filter": {"input": [1]}})", "{}", "Location28650"},
+        {"$reduce", R"({"$reduce": {"input": [1, 2, 3], "initialValue": 0, "in": {"$add": ["$$value", "$$this"]}}})", "{}", "6"},
+        {"$reduce of nothing", R"({"$reduce": {"input": [], "initialValue": "a", "in": 1}})", "{}", R"("a")"},
+        {"$reduce of null", R"({"$reduce": {"input": null, "initialValue": "a", "in": 1}})", "{}", "null"},
+        {"$reduce of a number", R"({"$reduce": {"input": 1, "initialValue": "a", "in": 1}})", "{}", "Location40080"},
+        {"$reduce: too deep", R"({"$reduce": {"input": {"$range": [0, 5000]}, "initialValue": [], "in": ["$$value"]}})", "{}", "Overflow"},
+        {"$reduce: no in", R"({"$reduce": {"input": 1, "initialValue": "a"}})", "{}", "Location40079"},
+    });
+}
+
+TEST_CASE("$range, $slice, $zip, $sortArray, $firstN, $lastN, $maxN, $minN") {
+    check({
+        {"$range", R"({"$range": [0, 5, 2]})", "{}", "[0, 2, 4]"},
+        {"$range down", R"({"$range": [3, 0, -1]})", "{}", "[3, 2, 1]"},
+        {"$range of nothing", R"({"$range": [3, 0]})", "{}", "[]"},
+        {"$range from a string", R"({"$range": ["a", 0]})", "{}", "Location34443"},
+        {"$range from a fraction", R"({"$range": [0.5, 1]})", "{}", "Location34444"},
+        {"$range step 0", R"({"$range": [0, 1, 0]})", "{}", "Location34449"},
+        {"$range too long", R"({"$range": [0, 2147483647]})", "{}", "ExceededMemoryLimit"},
+        {"$slice", R"({"$slice": [[1, 2, 3], 2]})", "{}", "[1, 2]"},
+        {"$slice from the end", R"({"$slice": [[1, 2, 3], -2]})", "{}", "[2, 3]"},
+        {"$slice in the middle", R"({"$slice": [[1, 2, 3], 1, 1]})", "{}", "[2]"},
+        {"$slice of null", R"({"$slice": [null, 1]})", "{}", "null"},
+        {"$slice of a number", R"({"$slice": [1, 1]})", "{}", "Location28724"},
+        {"$slice by a string", R"({"$slice": [[1], "a"]})", "{}", "Location28725"},
+        {"$slice of none", R"({"$slice": [[1], 0, 0]})", "{}", "Location28729"},
+        {"$zip", R"({"$zip": {"inputs": [[1, 2], ["a", "b", "c"]]}})", "{}", R"([[1, "a"], [2, "b"]])"},
+        {"$zip longest", R"({"$zip": {"inputs": [[1], ["a", "b"]], "useLongestLength": true, "defaults": [0, "z"]}})", "{}", R"([[1, "a"], [0, "b"]])"},
+        {"$zip of null", R"({"$zip": {"inputs": [[1], null]}})", "{}", "null"},
+        {"$zip of a number", R"({"$zip": {"inputs": [[1], 5]}})", "{}", "Location34468"},
+        {"$zip: no inputs", R"({"$zip": {"inputs": []}})", "{}", "Location34465"},
+        {"$zip: defaults alone", R"({"$zip": {"inputs": [[1]], "defaults": [1]}})", "{}", "Location34466"},
+        {"$sortArray", R"({"$sortArray": {"input": [3, 1, "a", 2.5], "sortBy": -1}})", "{}", R"(["a", 3, 2.5, 1])"},
+        {"$sortArray by fields", R"({"$sortArray": {"input": "$x", "sortBy": {"a": 1, "b": -1}}})",
+         R"({"x": [{"a": 2}, {"a": 1, "b": 1}, {"a": 1, "b": 2}]})", R"([{"a": 1, "b": 2}, {"a": 1, "b": 1}, {"a": 2}])"},
+        {"$sortArray of null", R"({"$sortArray": {"input": null, "sortBy": 1}})", "{}", "null"},
+        {"$sortArray of a number", R"({"$sortArray": {"input": 1, "sortBy": 1}})", "{}", "Location2942504"},
+        {"$sortArray by 2", R"({"$sortArray": {"input": [], "sortBy": 2}})", "{}", "Location2942507"},
+        {"$firstN", R"({"$firstN": {"n": 2, "input": [1, 2, 3]}})", "{}", "[1, 2]"},
+        {"$firstN of more", R"({"$firstN": {"n": 5, "input": [1]}})", "{}", "[1]"},
+        {"$firstN of null", R"({"$firstN": {"n": 5, "input": null}})", "{}", "Location5788200"},
+        {"$firstN of 0", R"({"$firstN": {"n": 0, "input": []}})", "{}", "Location5787908"},
+        {"$firstN of a string", R"({"$firstN": {"n": "a", "input": []}})", "{}", "Location5787902"},
+        {"$firstN of a fraction", R"({"$firstN": {"n": 1.5, "input": []}})", "{}", "Location5787903"},
+        {"$lastN", R"({"$lastN": {"n": 2, "input": [1, 2, 3]}})", "{}", "[2, 3]"},
+        {"$maxN", R"({"$maxN": {"n": 2, "input": [1, null, 3, 2]}})", "{}", "[3, 2]"},
+        {"$minN", R"({"$minN": {"n": 2, "input": [2, null, 3, 1]}})", "{}", "[1, 2]"},
+    });
+}
+
+TEST_CASE("sets: equal values are one, whatever their number type") {
+    check({
+        {"$setUnion", R"({"$setUnion": [[2, 1], [1.0, 3]]})", "{}", "[1, 2, 3]"},
+        {"$setUnion with null", R"({"$setUnion": [[1], null]})", "{}", "null"},
+        {"$setUnion of a number", R"({"$setUnion": [[1], 2]})", "{}", "Location17043"},
+        {"$setIntersection", R"({"$setIntersection": [[3, 1, 2], [2, 3, 4]]})", "{}", "[2, 3]"},
+        {"$setIntersection of a number", R"({"$setIntersection": [[1], 2]})", "{}", "Location17047"},
+        {"$setDifference", R"({"$setDifference": [[3, 1, 3, 2], [1]]})", "{}", "[3, 2]"},
+        {"$setDifference of null", R"({"$setDifference": [null, [1]]})", "{}", "null"},
+        {"$setDifference of a number", R"({"$setDifference": [5, [1]]})", "{}", "Location17048"},
+        {"$setEquals", R"({"$setEquals": [[1, 2, 1], [2, 1]]})", "{}", "true"},
+        {"$setEquals of null", R"({"$setEquals": [[1], null]})", "{}", "Location17044"},
+        {"$setEquals of one", R"({"$setEquals": [[1]]})", "{}", "Location17045"},
+        {"$setIsSubset", R"({"$setIsSubset": [[1], [2, 1]]})", "{}", "true"},
+        {"$setIsSubset of a number", R"({"$setIsSubset": [1, [2, 1]]})", "{}", "Location17046"},
+        {"$setIsSubset in a number", R"({"$setIsSubset": [[1], 1]})", "{}", "Location17042"},
+        {"$anyElementTrue", R"({"$anyElementTrue": [[0, "a"]]})", "{}", "true"},
+        {"$anyElementTrue of null", R"({"$anyElementTrue": [null]})", "{}", "Location17041"},
+        {"$allElementsTrue", R"({"$allElementsTrue": [[1, null]]})", "{}", "false"},
+        {"$allElementsTrue of nothing", R"({"$allElementsTrue": [[]]})", "{}", "true"},
+        {"$allElementsTrue of a number", R"({"$allElementsTrue": [1]})", "{}", "Location17040"},
+    });
+}
