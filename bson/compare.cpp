@@ -68,9 +68,9 @@ std::uint64_t unsignedTimestamp(Timestamp value) {
     return (std::uint64_t{value.seconds} << 32) | value.increment;
 }
 
-int compareAt(ValueView a, ValueView b, int depth);
+int compareAt(ValueView a, ValueView b, const StringOrder* strings, int depth);
 
-int compareElements(DocumentView a, DocumentView b, bool withNames, int depth) {
+int compareElements(DocumentView a, DocumentView b, bool withNames, const StringOrder* strings, int depth) {
     if (depth > kMaxDepth) raise(ErrorCode::Overflow, "documents nested deeper than ", kMaxDepth, " levels");
     auto left = a.begin();
     auto right = b.begin();
@@ -81,7 +81,7 @@ int compareElements(DocumentView a, DocumentView b, bool withNames, int depth) {
             const int byName = compareBytes(left->name, right->name);
             if (byName != 0) return byName;
         }
-        const int byValue = compareAt(left->value, right->value, depth + 1);
+        const int byValue = compareAt(left->value, right->value, strings, depth + 1);
         if (byValue != 0) return byValue;
     }
     return order(left != a.end(), right != b.end());
@@ -97,13 +97,13 @@ int compareDbPointers(ValueView a, ValueView b) {
     return std::memcmp(a.data(), b.data(), a.size());
 }
 
-int compareCodesWithScope(ValueView a, ValueView b, int depth) {
+int compareCodesWithScope(ValueView a, ValueView b, const StringOrder* strings, int depth) {
     const int byCode = compareBytes(a.codeOfCodeWithScope(), b.codeOfCodeWithScope());
     if (byCode != 0) return byCode;
-    return compareElements(a.scopeOfCodeWithScope(), b.scopeOfCodeWithScope(), true, depth + 1);
+    return compareElements(a.scopeOfCodeWithScope(), b.scopeOfCodeWithScope(), true, strings, depth + 1);
 }
 
-int compareAt(ValueView a, ValueView b, int depth) {
+int compareAt(ValueView a, ValueView b, const StringOrder* strings, int depth) {
     const int byClass = order(canonicalType(a.type()), canonicalType(b.type()));
     if (byClass != 0) return byClass;
     switch (a.type()) {
@@ -113,9 +113,11 @@ int compareAt(ValueView a, ValueView b, int depth) {
         case Type::Decimal128: return compareNumbers(a, b);
         case Type::String:
         case Type::Symbol:
+            if (strings) return strings->compare(a.asString(), b.asString());
+            return compareBytes(a.asString(), b.asString());
         case Type::Code: return compareBytes(a.asString(), b.asString());
-        case Type::Document: return compareElements(a.asDocument(), b.asDocument(), true, depth);
-        case Type::Array: return compareElements(a.asDocument(), b.asDocument(), false, depth);
+        case Type::Document: return compareElements(a.asDocument(), b.asDocument(), true, strings, depth);
+        case Type::Array: return compareElements(a.asDocument(), b.asDocument(), false, strings, depth);
         case Type::Binary: return compareBinaries(a.asBinary(), b.asBinary());
         case Type::ObjectId: return std::memcmp(a.data(), b.data(), 12);
         case Type::Bool: return order(a.asBool(), b.asBool());
@@ -123,7 +125,7 @@ int compareAt(ValueView a, ValueView b, int depth) {
         case Type::Timestamp: return order(unsignedTimestamp(a.asTimestamp()), unsignedTimestamp(b.asTimestamp()));
         case Type::Regex: return compareRegexes(a.asRegex(), b.asRegex());
         case Type::DbPointer: return compareDbPointers(a, b);
-        case Type::CodeWithScope: return compareCodesWithScope(a, b, depth);
+        case Type::CodeWithScope: return compareCodesWithScope(a, b, strings, depth);
         default: return 0;  // the types that have one value: MinKey, missing, undefined, null, MaxKey
     }
 }
@@ -147,7 +149,7 @@ std::uint64_t hashNumber(ValueView value, std::uint64_t seed) {
     return hashPlain(nearest == 0 ? 0.0 : nearest, seed);
 }
 
-std::uint64_t hashAt(ValueView value, std::uint64_t seed, int depth) {
+std::uint64_t hashAt(ValueView value, std::uint64_t seed, const StringOrder* strings, int depth) {
     if (depth > kMaxDepth) raise(ErrorCode::Overflow, "documents nested deeper than ", kMaxDepth, " levels");
     seed = seed * 31 + static_cast<std::uint64_t>(canonicalType(value.type()) + 2);
     switch (value.type()) {
@@ -157,16 +159,19 @@ std::uint64_t hashAt(ValueView value, std::uint64_t seed, int depth) {
         case Type::Decimal128: return hashNumber(value, seed);
         case Type::String:
         case Type::Symbol:
+            if (strings) return strings->hash(value.asString(), seed);
+            return hashText(value.asString(), seed);
         case Type::Code: return hashText(value.asString(), seed);
         case Type::Document:
         case Type::Array:
             for (const Element& element : value.asDocument()) {
                 if (value.isDocument()) seed = hashText(element.name, seed);
-                seed = hashAt(element.value, seed, depth + 1);
+                seed = hashAt(element.value, seed, strings, depth + 1);
             }
             return hashPlain(seed, seed);
         case Type::CodeWithScope:
-            return hashAt(value.scopeOfCodeWithScope().asValue(), hashText(value.codeOfCodeWithScope(), seed), depth + 1);
+            return hashAt(value.scopeOfCodeWithScope().asValue(), hashText(value.codeOfCodeWithScope(), seed), strings,
+                          depth + 1);
         case Type::Bool: return hashPlain(value.asBool(), seed);
         default: return hashBytes(value.bytes(), seed);
     }
@@ -212,15 +217,19 @@ int compareNumbers(ValueView a, ValueView b) {
     return order(integer(a), integer(b));
 }
 
-int compare(ValueView a, ValueView b) { return compareAt(a, b, 0); }
+int compare(ValueView a, ValueView b, const StringOrder* strings) { return compareAt(a, b, strings, 0); }
 
-int compare(DocumentView a, DocumentView b) { return compareElements(a, b, true, 0); }
+int compare(DocumentView a, DocumentView b, const StringOrder* strings) {
+    return compareElements(a, b, true, strings, 0);
+}
 
 bool identical(ValueView a, ValueView b) {
     return a.type() == b.type() && a.size() == b.size() &&
            (a.size() == 0 || std::memcmp(a.data(), b.data(), a.size()) == 0);
 }
 
-std::uint64_t hash(ValueView value, std::uint64_t seed) { return hashAt(value, seed, 0); }
+std::uint64_t hash(ValueView value, std::uint64_t seed, const StringOrder* strings) {
+    return hashAt(value, seed, strings, 0);
+}
 
 }  // namespace sheaf::bson

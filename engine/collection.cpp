@@ -1,7 +1,9 @@
 // Collection handles: each operation as its request, run as the command of its name would be.
 #include <sheaf/collection.h>
 
+#include "engine/collection_options.h"
 #include "engine/database_impl.h"
+#include "engine/read/collation.h"
 #include "engine/read/distinct.h"
 #include "engine/read/find.h"
 #include "engine/write/collections.h"
@@ -18,7 +20,11 @@
 namespace sheaf {
 namespace {
 
+using engine::hintOf;
 using engine::Operation;
+using engine::requireOperators;
+using engine::requireReplacement;
+using engine::viewsOf;
 
 constexpr std::size_t kFirstBatchBytes = 8'192;  // room for the batch of a find of a few documents
 
@@ -32,17 +38,6 @@ InsertManyResult insertAll(const Collection::Impl& impl, std::span<const bson::D
     return {reply.inserted, std::move(reply.errors)};
 }
 
-// As a command holds it: an index's key pattern, or the name in {$hint: name}.
-bson::ValueView hintOf(const bson::Document& hint) {
-    if (hint.isEmpty()) return {};
-    const bson::ValueView name = hint["$hint"];
-    return name.isMissing() ? hint.view().asValue() : name;
-}
-
-std::vector<bson::DocumentView> viewsOf(const std::vector<bson::Document>& documents) {
-    return {documents.begin(), documents.end()};
-}
-
 UpdateResult updateWith(const Collection::Impl& impl, bson::DocumentView filter, bson::DocumentView update, bool isMulti,
                         const UpdateOptions& options) {
     bson::requireValid(filter.bytes(), bson::kCommandLimits);
@@ -53,6 +48,7 @@ UpdateResult updateWith(const Collection::Impl& impl, bson::DocumentView filter,
                                   .update = update.asValue(),
                                   .arrayFilters = viewsOf(options.arrayFilters),
                                   .sort = options.sort,
+                                  .collation = options.collation,
                                   .hint = hintOf(options.hint),
                                   .isMulti = isMulti,
                                   .isUpsert = options.upsert});
@@ -63,25 +59,11 @@ UpdateResult updateWith(const Collection::Impl& impl, bson::DocumentView filter,
     return result;
 }
 
-bool startsWithOperator(bson::DocumentView update) {
-    const bson::ElementIterator first = update.begin();
-    return first != update.end() && first->name.starts_with('$');
-}
-
-void requireOperators(bson::DocumentView update, std::string_view operation) {
-    if (startsWithOperator(update)) return;
-    raise(ErrorCode::FailedToParse, operation, " needs update operators, found ", update);
-}
-
-void requireReplacement(bson::DocumentView replacement, std::string_view operation) {
-    if (!startsWithOperator(replacement)) return;
-    raise(ErrorCode::FailedToParse, operation, " needs a document without update operators, found ", replacement);
-}
-
 std::optional<bson::Document> findAndModify(const Collection::Impl& impl, engine::FindAndModifyRequest& request,
                                             const FindOneAndDeleteOptions& options) {
     bson::requireValid(request.filter.bytes(), bson::kCommandLimits);
     request.sort = options.sort;
+    request.collation = options.collation;
     request.fields = options.projection;
     request.hint = hintOf(options.hint);
     request.settings = engine::WriteSettings::from(options);
@@ -107,7 +89,8 @@ DeleteResult deleteWith(const Collection::Impl& impl, bson::DocumentView filter,
                         const DeleteOptions& options) {
     Operation operation(*impl.store, options.session, options.maxTime);
     engine::DeleteRequest request{.ns = impl.ns, .settings = engine::WriteSettings::from(options)};
-    request.statements.push_back({.filter = filter, .hint = hintOf(options.hint), .isMulti = isMulti});
+    request.statements.push_back(
+        {.filter = filter, .collation = options.collation, .hint = hintOf(options.hint), .isMulti = isMulti});
     engine::DeleteReply reply = engine::runDelete(operation, request);
     if (!reply.errors.empty()) engine::throwWriteError(reply.errors.front());
     return {reply.deleted};
@@ -120,15 +103,16 @@ engine::FindRequest findRequest(const Collection::Impl& impl, bson::DocumentView
                                 .sort = options.sort,
                                 .hint = hintOf(options.hint),
                                 .skip = options.skip,
-                                .limit = options.limit};
+                                .limit = options.limit,
+                                .collation = engine::collationFor(*impl.store, impl.ns, options.collation)};
     request.variables.addLet(options.let);
     return request;
 }
 
 // The `_id` when the find is for that one document and no more; else missing.
-bson::ValueView pointId(bson::DocumentView filter, const FindOptions& options) {
+bson::ValueView pointId(const Collection::Impl& impl, bson::DocumentView filter, const FindOptions& options) {
     if (options.skip != 0 || !options.projection.isEmpty() || !options.hint.isEmpty()) return {};
-    return engine::pointQueryId(filter);
+    return engine::pointQueryId(filter, engine::collationFor(*impl.store, impl.ns, options.collation));
 }
 
 // Documents one after the other.
@@ -173,7 +157,7 @@ Cursor Collection::find(bson::DocumentView filter, const FindOptions& options) {
     cursor->batchSize = options.batchSize;
     Operation operation(*impl_->store, options.session, options.maxTime);
     BatchBuffer batch(cursor->batch);
-    if (const bson::ValueView id = pointId(filter, options)) {
+    if (const bson::ValueView id = pointId(*impl_, filter, options)) {
         engine::findById(operation, impl_->ns, id, [&batch](bson::DocumentView document) { batch.add(document); });
     } else {
         cursor->batch.reserve(kFirstBatchBytes);
@@ -188,7 +172,7 @@ Cursor Collection::find(bson::DocumentView filter, const FindOptions& options) {
 }
 
 std::optional<bson::Document> Collection::findOne(bson::DocumentView filter, const FindOptions& options) {
-    if (const bson::ValueView id = pointId(filter, options)) {
+    if (const bson::ValueView id = pointId(*impl_, filter, options)) {
         std::optional<bson::Document> found;
         Operation operation(*impl_->store, options.session, options.maxTime);
         engine::findById(operation, impl_->ns, id, [&found](bson::DocumentView document) { found = document.copy(); });
@@ -205,13 +189,24 @@ std::optional<bson::Document> Collection::findOne(bson::DocumentView filter, con
 
 std::int64_t Collection::countDocuments(bson::DocumentView filter, const CountOptions& options) {
     Operation operation(*impl_->store, options.session, options.maxTime);
-    return engine::countDocuments(operation, {impl_->ns, filter, hintOf(options.hint), options.skip, options.limit});
+    return engine::countDocuments(
+        operation, {.ns = impl_->ns,
+                    .filter = filter,
+                    .hint = hintOf(options.hint),
+                    .skip = options.skip,
+                    .limit = options.limit,
+                    .collation = engine::collationFor(*impl_->store, impl_->ns, options.collation)});
 }
 
 std::vector<bson::Value> Collection::distinct(std::string_view key, bson::DocumentView filter,
                                               const DistinctOptions& options) {
     Operation operation(*impl_->store, options.session, options.maxTime);
-    return engine::runDistinct(operation, {impl_->ns, key, filter, hintOf(options.hint)});
+    return engine::runDistinct(
+        operation, {.ns = impl_->ns,
+                    .key = key,
+                    .filter = filter,
+                    .hint = hintOf(options.hint),
+                    .collation = engine::collationFor(*impl_->store, impl_->ns, options.collation)});
 }
 
 std::int64_t Collection::estimatedDocumentCount() {

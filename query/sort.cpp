@@ -44,8 +44,9 @@ void appendEnd(bool isDescending, bson::Buffer& out) {
 
 }  // namespace
 
-SortPattern SortPattern::parse(bson::DocumentView sort) {
+SortPattern SortPattern::parse(bson::DocumentView sort, CollationPtr collation) {
     SortPattern pattern;
+    pattern.collation_ = std::move(collation);
     for (const bson::Element& element : sort) {
         if (!element.value.isNumber()) {
             raise(location(15974), "Illegal key in $sort specification: ", element.name, ": ", element.value);
@@ -84,7 +85,7 @@ PathSet pathSetOf(const SortPattern& pattern) {
 }  // namespace
 
 SortKeyGenerator::SortKeyGenerator(const SortPattern& pattern)
-    : parts_(pattern.parts()), pathSet_(pathSetOf(pattern)), walker_(pathSet_) {
+    : parts_(pattern.parts()), collation_(pattern.collation()), pathSet_(pathSetOf(pattern)), walker_(pathSet_) {
     for (const SortPattern::Part& part : parts_) {
         paths_.push_back(part.path);
         slots_.push_back(pathSet_.add(part.path.dotted()));
@@ -105,7 +106,7 @@ void SortKeyGenerator::appendKey(bson::DocumentView document, bson::Buffer& out)
     appendFlat(arrayPart, out);
 }
 
-void SortKeyGenerator::appendFlat(std::size_t arrayPart, bson::Buffer& out) const {
+void SortKeyGenerator::appendFlat(std::size_t arrayPart, bson::Buffer& out) {
     for (std::size_t part = 0; part < parts_.size(); ++part) {
         const bool isDescending = parts_[part].isDescending;
         bson::ValueView value = walker_[slots_[part]].value;
@@ -113,12 +114,13 @@ void SortKeyGenerator::appendFlat(std::size_t arrayPart, bson::Buffer& out) cons
             bson::ValueView extreme(bson::Type::Undefined, nullptr, 0);
             bool isFirst = true;
             for (const bson::ValueView& element : value.asArray()) {
-                const int order = isFirst ? 0 : bson::compare(element, extreme);
+                const int order = isFirst ? 0 : bson::compare(element, extreme, collation_.get());
                 if (isFirst || (isDescending ? order > 0 : order < 0)) extreme = element;
                 isFirst = false;
             }
             value = extreme;
         }
+        if (collation_) value = collated(value, *collation_, collated_);
         index::appendComponent(out, value, isDescending);
     }
     appendEnd(!parts_.empty() && parts_.back().isDescending, out);
@@ -128,20 +130,24 @@ void SortKeyGenerator::appendFlat(std::size_t arrayPart, bson::Buffer& out) cons
 class SortKeyGenerator::LeastKey final : public index::ArrayExpander {
 public:
     LeastKey(const SortKeyGenerator& owner, index::MultikeyPaths& multikey)
-        : ArrayExpander(owner.paths_, false, multikey), parts_(owner.parts_) {}
+        : ArrayExpander(owner.paths_, false, multikey), parts_(owner.parts_), collation_(owner.collation_.get()) {}
     const bson::Buffer& least() const { return least_; }
 
 private:
     void key(const std::vector<bson::ValueView>& values) override {
         candidate_.clear();
         for (std::size_t part = 0; part < values.size(); ++part) {
-            index::appendComponent(candidate_, values[part], parts_[part].isDescending);
+            const bson::ValueView value =
+                collation_ ? collated(values[part], *collation_, collated_) : values[part];
+            index::appendComponent(candidate_, value, parts_[part].isDescending);
         }
         appendEnd(parts_.back().isDescending, candidate_);
         if (least_.isEmpty() || isLess(candidate_, least_)) least_.swap(candidate_);
     }
 
     const std::vector<SortPattern::Part>& parts_;
+    const Collation* collation_;
+    bson::Buffer collated_;
     bson::Buffer candidate_;
     bson::Buffer least_;
 };

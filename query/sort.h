@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bson/path.h"
+#include "query/collation/collation.h"
 #include "index/key_generator.h"
 #include "query/path_set.h"
 
@@ -30,14 +31,16 @@ public:
     //   40352, 40353, 15998  an empty path, one that ends with a dot, one with an empty component
     //   BadValue (2)         a `$`-prefixed component, more than kMaxParts fields
     //   7472500              a field twice
-    static SortPattern parse(bson::DocumentView sort);
+    static SortPattern parse(bson::DocumentView sort, CollationPtr collation = nullptr);
 
     bool isEmpty() const { return parts_.empty(); }
     const std::vector<Part>& parts() const { return parts_; }
+    const CollationPtr& collation() const { return collation_; }
     bson::Document toDocument() const;
 
 private:
     std::vector<Part> parts_;
+    CollationPtr collation_;
 };
 
 // Makes sort keys of documents. Copies what it needs of the pattern. Threads: one at a time.
@@ -54,12 +57,14 @@ public:
 
 private:
     class LeastKey;
-    void appendFlat(std::size_t arrayPart, bson::Buffer& out) const;
+    void appendFlat(std::size_t arrayPart, bson::Buffer& out);
     void appendLeast(bson::DocumentView document, bson::Buffer& out);
 
     std::vector<SortPattern::Part> parts_;
     std::vector<bson::FieldPath> paths_;
     std::vector<std::size_t> slots_;   // per part
+    CollationPtr collation_;
+    bson::Buffer collated_;            // what stands for a string
     PathSet pathSet_;
     PathWalker walker_;
 };

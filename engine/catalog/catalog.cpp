@@ -84,6 +84,7 @@ void Catalog::load(const storage::Transaction& transaction, bool verifyChecksums
         EntryPtr entry = decodeEntry(document, environment, verifyChecksums);
         std::atomic<RecordId>& highest = entry->runtime->highestRecordId;
         highest = std::max(highest.load(), entry->records.lastId(transaction));
+        if (entry->collation) mayHaveCollations_ = true;
         entries.push_back(std::move(entry));
     }
     publish([&](CatalogSnapshot& next) {
@@ -115,24 +116,35 @@ void Catalog::publish(const std::function<void(CatalogSnapshot&)>& change) {
     version_.store(version, std::memory_order_release);
 }
 
+void CatalogSnapshot::put(const EntryPtr& entry) {
+    auto& slot = databases_[std::string(entry->ns.database())];
+    auto collections = slot ? std::make_shared<Collections>(*slot) : std::make_shared<Collections>();
+    collections->insert_or_assign(std::string(entry->ns.collection()), entry);
+    slot = std::move(collections);
+}
+
+void CatalogSnapshot::remove(const Namespace& ns) {
+    const auto database = databases_.find(ns.database());
+    if (database == databases_.end()) return;
+    auto collections = std::make_shared<Collections>(*database->second);
+    if (const auto found = collections->find(ns.collection()); found != collections->end()) collections->erase(found);
+    if (collections->empty()) databases_.erase(database);
+    else database->second = std::move(collections);
+}
+
 void Catalog::put(EntryPtr entry) {
-    publish([&](CatalogSnapshot& next) {
-        auto& slot = next.databases_[std::string(entry->ns.database())];
-        auto collections = slot ? std::make_shared<CatalogSnapshot::Collections>(*slot)
-                                : std::make_shared<CatalogSnapshot::Collections>();
-        collections->insert_or_assign(std::string(entry->ns.collection()), entry);
-        slot = std::move(collections);
-    });
+    if (entry->collation) mayHaveCollations_ = true;
+    publish([&](CatalogSnapshot& next) { next.put(entry); });
 }
 
 void Catalog::remove(const Namespace& ns) {
+    publish([&](CatalogSnapshot& next) { next.remove(ns); });
+}
+
+void Catalog::rename(const Namespace& from, EntryPtr entry) {
     publish([&](CatalogSnapshot& next) {
-        const auto database = next.databases_.find(ns.database());
-        if (database == next.databases_.end()) return;
-        auto collections = std::make_shared<CatalogSnapshot::Collections>(*database->second);
-        if (const auto found = collections->find(ns.collection()); found != collections->end()) collections->erase(found);
-        if (collections->empty()) next.databases_.erase(database);
-        else database->second = std::move(collections);
+        next.remove(from);
+        next.put(entry);
     });
 }
 

@@ -38,6 +38,10 @@ public:
 private:
     friend class Catalog;
     using Collections = std::map<std::string, EntryPtr, std::less<>>;
+    // While a new version is made.
+    void put(const EntryPtr& entry);
+    void remove(const Namespace& ns);
+
     std::map<std::string, std::shared_ptr<const Collections>, std::less<>> databases_;
     std::uint64_t version_ = 1;
     std::uint64_t generation_ = 0;
@@ -55,9 +59,13 @@ public:
     // Changes with every publish; equal versions are the same snapshot. Cheap.
     std::uint64_t version() const { return version_.load(std::memory_order_acquire); }
 
+    // False: no collection here ever had a default collation.
+    bool mayHaveCollations() const { return mayHaveCollations_.load(std::memory_order_relaxed); }
+
     // Changes to memory, one publish each. The caller holds the write transaction.
     void put(EntryPtr entry);              // new, or in place of the one with its namespace
     void remove(const Namespace& ns);
+    void rename(const Namespace& from, EntryPtr entry);  // remove() and put() in one
     void removeDatabase(std::string_view database);
 
     // Changes to the catalog tree, as part of a transaction.
@@ -72,6 +80,7 @@ private:
     mutable std::mutex mutex_;
     CatalogPtr current_;
     std::atomic<std::uint64_t> version_;
+    std::atomic<bool> mayHaveCollations_{false};
 };
 
 }  // namespace sheaf::engine

@@ -66,6 +66,16 @@ bson::Value CollectionEntry::uuidValue() const {
     return bson::Value(builder.take()["uuid"]);
 }
 
+query::CollationPtr defaultCollation(bson::DocumentView options) {
+    const bson::ValueView collation = options["collation"];
+    if (!collation.isDocument()) return nullptr;
+    bson::Builder specification;
+    for (const bson::Element& field : collation.asDocument()) {
+        if (field.name != "version") specification.append(field);
+    }
+    return query::Collation::parse(specification.take());
+}
+
 CatalogKey catalogKeyOf(std::uint64_t id) {
     return {static_cast<std::uint8_t>(id >> 24), static_cast<std::uint8_t>(id >> 16), static_cast<std::uint8_t>(id >> 8),
             static_cast<std::uint8_t>(id)};
@@ -107,6 +117,7 @@ EntryPtr decodeEntry(bson::DocumentView document, storage::Environment& environm
                         .records = storage::Records(tree, verifyChecksums)});
     std::memcpy(entry->uuid.data(), uuid.asBinary().data, entry->uuid.size());
     entry->options = document["options"].asDocument().copy();
+    entry->collation = defaultCollation(entry->options);
     const auto highest = static_cast<RecordId>(bson::truncatedInt64(document["highestRecordId"]));
     entry->runtime->highestRecordId = highest;
     entry->runtime->committedHighestRecordId = highest;

@@ -17,6 +17,7 @@
 #include "index/key_generator.h"
 #include "index/record_id.h"
 #include "index/spec.h"
+#include "query/collation/collation.h"
 
 #include <sheaf/bson/document.h>
 
@@ -61,6 +62,7 @@ struct CollectionEntry {
     storage::Records records;
     std::array<std::uint8_t, 16> uuid{};
     bson::Document options;         // as listCollections shows them
+    query::CollationPtr collation;  // of options: how queries that name none compare strings; null: by their bytes
     std::vector<IndexPtr> indexes;  // _id_ first, then in order of creation
     // Of the indexes but _id_, in the same order. Set by setIndexes().
     std::shared_ptr<const index::KeyGenerators> secondaryKeys;
@@ -75,6 +77,10 @@ struct CollectionEntry {
 using EntryPtr = std::shared_ptr<const CollectionEntry>;
 
 using CatalogKey = std::array<std::uint8_t, 4>;
+// The default collation that a collection's options name. One that was stored by another version of ICU is taken as it
+// is: no index depends on it.
+query::CollationPtr defaultCollation(bson::DocumentView options);
+
 CatalogKey catalogKeyOf(std::uint64_t id);
 
 bson::Document encodeEntry(const CollectionEntry& entry);

@@ -11,10 +11,10 @@ namespace sheaf::engine {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kBuildInfo,      &kCount,       &kCreate,  &kCreateIndexes, &kDelete,        &kDistinct,
-    &kDrop,           &kDropDatabase, &kDropIndexes, &kExplain,   &kFind,          &kFindAndModify,
-    &kGetMore,        &kInsert,      &kKillCursors, &kListCollections, &kListDatabases, &kListIndexes,
-    &kPing,           &kUpdate,
+    &kBuildInfo, &kBulkWrite, &kCollMod, &kCollStats, &kCount, &kCreate, &kCreateIndexes, &kDataSize, &kDbStats,
+    &kDelete, &kDistinct, &kDrop, &kDropDatabase, &kDropIndexes, &kExplain, &kFind, &kFindAndModify, &kGetMore,
+    &kHello, &kInsert, &kIsMaster, &kKillCursors, &kListCollections, &kListDatabases, &kListIndexes, &kPing,
+    &kRenameCollection, &kServerStatus, &kUpdate, &kValidate,
 };
 
 void finishReply(CommandCall& call, bson::Builder& reply) {

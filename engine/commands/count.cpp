@@ -1,10 +1,10 @@
 // count: how many documents match.
 //
-//   {count: <collection>, query, limit, skip, hint}
+//   {count: <collection>, query, limit, skip, hint, collation}
 //
 // Reply     {n: <count>}. Without a query it is the tree's entry count, at no cost. A negative limit counts as positive.
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
+#include "engine/read/collation.h"
 #include "engine/read/find.h"
 
 namespace sheaf::engine {
@@ -13,6 +13,7 @@ namespace {
 CountRequest parseCount(CommandCall& call) {
     CommandFields fields(call);
     CountRequest request{.ns = fields.ns()};
+    bson::DocumentView collation;
     while (fields.next()) {
         if (fields.is("query")) {
             request.filter = fields.document();
@@ -21,10 +22,11 @@ CountRequest parseCount(CommandCall& call) {
             request.limit = limit < 0 ? -limit : limit;
         } else if (fields.is("skip")) request.skip = fields.nonNegative();
         else if (fields.is("hint")) request.hint = fields.value();
-        else if (fields.is("collation")) requireSimpleCollation(fields);
+        else if (fields.is("collation")) collation = fields.document();
         else if (fields.is("fields")) fields.value();
         else fields.refuse();
     }
+    request.collation = collationFor(call.store(), request.ns, collation);
     return request;
 }
 

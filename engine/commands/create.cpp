@@ -1,11 +1,10 @@
 // create: makes a collection.
 //
-//   {create: <collection>, storageEngine: {sheaf: {layout: "whole"}}, collation: {locale: "simple"}}
+//   {create: <collection>, storageEngine: {sheaf: {layout: "whole"}}, collation: <default of its queries>}
 //
 // Errors    NamespaceExists (48): it is there with other options. NotImplemented (238): options that cannot be had.
 #include "engine/commands/commands.h"
 #include "engine/commands/create_options.h"
-#include "engine/commands/options.h"
 #include "engine/snapshot.h"
 
 #include "bson/raise.h"
@@ -44,6 +43,17 @@ void requireWholeLayout(const bson::Element& option) {
     }
 }
 
+// As it is to be shown: with all fields; the simple collation is not.
+void appendCollation(bson::ValueView collation, bson::Builder& kept) {
+    if (collation.isNull()) return;
+    if (!collation.isDocument()) {
+        raise(ErrorCode::TypeMismatch, "BSON field 'create.collation' is the wrong type '", collation.typeName(),
+              "', expected type 'object'");
+    }
+    const query::CollationPtr parsed = query::Collation::parse(collation.asDocument());
+    if (parsed) kept.append("collation", parsed->specification());
+}
+
 // {create: …} without what any command may have.
 bson::Document ownFields(CommandCall& call) {
     CommandFields fields(call);
@@ -68,7 +78,7 @@ bson::Document parseCreateOptions(bson::DocumentView options) {
         } else if (option.name == "capped") {
             if (!isFalse(option.value)) unsupported(option);
         } else if (option.name == "collation") {
-            requireSimpleCollation(option.value, "create");
+            appendCollation(option.value, kept);
         } else if (option.name == "idIndex" || option.name == "indexOptionDefaults" || option.name == "autoIndexId") {
             continue;  // there is one kind of _id index only
         } else if (std::ranges::find(kUnsupported, option.name) != std::end(kUnsupported)) {

@@ -1,12 +1,10 @@
 // delete: removes documents.
 //
-//   {delete: <collection>, deletes: [{q, limit: 0 (all) or 1, hint}, …], let, ordered, metered, pages: "list", multiBatch}
+//   {delete: <collection>, deletes: [{q, limit: 0 (all) or 1, hint, collation}, …], let, ordered, metered, pages: "list", multiBatch}
 //
 // Reply     {n: <removed>, writeErrors: […]}
 // Errors    FailedToParse (9): another limit. InvalidLength (16): no statement, or more than 100,000.
-//           NotImplemented (238): collations.
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
 #include "engine/commands/write_replies.h"
 #include "engine/write/delete.h"
 
@@ -31,7 +29,7 @@ DeleteStatement parseStatement(bson::DocumentView document) {
         if (fields.is("q")) statement.filter = fields.document();
         else if (fields.is("limit")) statement.isMulti = isMultiByLimit(fields.value());
         else if (fields.is("hint")) statement.hint = fields.value();
-        else if (fields.is("collation")) requireSimpleCollation(fields.value(), "delete");
+        else if (fields.is("collation")) statement.collation = fields.document();
         else fields.refuse();
     }
     fields.require("q");

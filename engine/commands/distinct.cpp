@@ -1,11 +1,11 @@
 // distinct: the different values of a field.
 //
-//   {distinct: <collection>, key: <path>, query, hint}
+//   {distinct: <collection>, key: <path>, query, hint, collation}
 //
 // Reply     {values: […]}: arrays count by their elements; nothing for documents without the field.
 // Errors    TypeMismatch (14): key is no string. 17217: the values do not fit into a reply.
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
+#include "engine/read/collation.h"
 #include "engine/read/distinct.h"
 
 namespace sheaf::engine {
@@ -15,16 +15,22 @@ DistinctRequest parseRequest(CommandCall& call) {
     CommandFields fields(call);
     std::optional<std::string_view> key;
     bson::DocumentView filter;
+    bson::DocumentView collation;
     bson::ValueView hint;
     while (fields.next()) {
         if (fields.is("key")) key = fields.string();
         else if (fields.is("query")) filter = fields.document();
         else if (fields.is("hint")) hint = fields.value();
-        else if (fields.is("collation")) requireSimpleCollation(fields);
+        else if (fields.is("collation")) collation = fields.document();
         else fields.refuse();
     }
     if (!key) fields.missing("key");
-    return {.ns = fields.ns(), .key = *key, .filter = filter, .hint = hint};
+    const Namespace ns = fields.ns();
+    return {.ns = ns,
+            .key = *key,
+            .filter = filter,
+            .hint = hint,
+            .collation = collationFor(call.store(), ns, collation)};
 }
 
 void run(CommandCall& call, bson::Builder& reply) {

@@ -1,13 +1,14 @@
 // find: the documents that match a filter.
 //
-//   {find: <collection>, filter, projection, sort, hint, skip, limit, batchSize, singleBatch, allowDiskUse, let, …}
+//   {find: <collection>, filter, projection, sort, hint, skip, limit, batchSize, singleBatch, allowDiskUse, collation,
+//    let, …}
 //
 // Reply     {cursor: {firstBatch: [<document>, …], id: <int64, 0 at the end>, ns}}
 // Errors    51024: negative skip, limit, batchSize. NotImplemented (238): tailable cursors, min, max, returnKey,
 //           showRecordId, collations.
 #include "engine/commands/commands.h"
 #include "engine/commands/cursor_reply.h"
-#include "engine/commands/options.h"
+#include "engine/read/collation.h"
 #include "engine/read/find.h"
 
 #include "bson/raise.h"
@@ -25,6 +26,7 @@ FindArguments parseFind(CommandCall& call) {
     CommandFields fields(call);
     FindArguments arguments{.request = {.ns = fields.ns()}};
     FindRequest& request = arguments.request;
+    bson::DocumentView collation;
     while (fields.next()) {
         if (fields.is("filter")) request.filter = fields.document();
         else if (fields.is("projection")) request.projection = fields.document();
@@ -35,7 +37,7 @@ FindArguments parseFind(CommandCall& call) {
         else if (fields.is("batchSize")) arguments.batchSize = fields.nonNegative();
         else if (fields.is("singleBatch")) arguments.singleBatch = fields.truthy();
         else if (fields.is("allowDiskUse")) request.allowDiskUse = fields.boolean();
-        else if (fields.is("collation")) requireSimpleCollation(fields);
+        else if (fields.is("collation")) collation = fields.document();
         else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (fields.is("noCursorTimeout") || fields.is("allowPartialResults") || fields.is("oplogReplay")) fields.truthy();
         else if (fields.is("max") || fields.is("min")) fields.refuseUnsupported();
@@ -43,6 +45,7 @@ FindArguments parseFind(CommandCall& call) {
             if (fields.truthy()) fields.refuseUnsupported();
         } else fields.refuse();
     }
+    request.collation = collationFor(call.store(), request.ns, collation);
     return arguments;
 }
 
@@ -54,7 +57,7 @@ BatchLimits limitsOf(const FindArguments& arguments) {
 // A cursor whose documents are in the reply already.
 void appendPoint(CommandCall& call, bson::Builder& reply, const FindRequest& request) {
     reply.openDocument("cursor").openArray("firstBatch");
-    findById(call.operation, request.ns, pointQueryId(request.filter),
+    findById(call.operation, request.ns, pointQueryId(request.filter, request.collation),
              [&reply](bson::DocumentView document) { reply.push(document); });
     reply.close().append("id", std::int64_t{0}).append("ns", request.ns.full()).close();
 }

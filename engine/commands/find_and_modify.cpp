@@ -1,14 +1,13 @@
 // findAndModify: changes or removes one document and gives it back.
 //
 //   {findAndModify: <collection>, query, sort, remove: true | update: <operators or replacement>, new, fields, upsert,
-//    arrayFilters, hint, metered, pages: "list"}
+//    arrayFilters, hint, collation, let, metered, pages: "list"}
 //
 // Reply     {lastErrorObject: {n, updatedExisting (updates only), upserted: <_id>}, value: <document or null>}
 // Errors    FailedToParse (9): neither update nor remove, both, or options that contradict them; an update that is
 //           neither an object nor an array. BadValue (2): new with a positional projection. Those of update, delete
 //           and projections.
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
 #include "engine/commands/write_replies.h"
 #include "engine/write/find_and_modify.h"
 
@@ -38,7 +37,7 @@ FindAndModifyRequest parseRequest(CommandCall& call) {
         else if (fields.is("upsert")) request.isUpsert = fields.truthy();
         else if (fields.is("arrayFilters")) request.arrayFilters = fields.documents();
         else if (fields.is("hint")) request.hint = fields.value();
-        else if (fields.is("collation")) requireSimpleCollation(fields);
+        else if (fields.is("collation")) request.collation = fields.document();
         else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (fields.is("bypassDocumentValidation")) fields.truthy();
         else if (fields.is("ordered") || !fields.takeWriteSetting(request.settings)) fields.refuse();

@@ -1,13 +1,12 @@
 // update: changes documents, or inserts one where none matches.
 //
-//   {update: <collection>, updates: [{q, u, multi, upsert, arrayFilters, hint, sort, c}, …], let, ordered,
-//    metered, pages: "list", multiBatch}
+//   {update: <collection>, updates: [{q, u, multi, upsert, arrayFilters, hint, sort, collation, c}, …], let,
+//    ordered, metered, pages: "list", multiBatch}
 //
 // Reply     {n: <matched and upserted>, writeErrors: […], upserted: [{index, _id}, …], nModified: <that differ now>}
 // Errors    FailedToParse (9): `u` is neither a document nor an array. InvalidLength (16): no statement, or more than
-//           100,000. NotImplemented (238): collations.
+//           100,000.
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
 #include "engine/commands/write_replies.h"
 #include "engine/write/update.h"
 
@@ -34,7 +33,7 @@ UpdateStatement parseStatement(bson::DocumentView document) {
         else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
         else if (fields.is("hint")) statement.hint = fields.value();
         else if (fields.is("sort")) statement.sort = fields.document();
-        else if (fields.is("collation")) requireSimpleCollation(fields.value(), "update");
+        else if (fields.is("collation")) statement.collation = fields.document();
         else if (fields.is("c")) statement.constants = fields.document();
         else if (fields.is("upsertSupplied")) fields.boolean();
         else fields.refuse();

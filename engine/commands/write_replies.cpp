@@ -61,8 +61,14 @@ void StatementFields::wrongType(std::string_view expected) const {
 }
 
 bson::DocumentView StatementFields::document() const {
+    if (value().isNull()) return {};
     if (!value().isDocument()) wrongType("object");
     return value().asDocument();
+}
+
+std::string_view StatementFields::string() const {
+    if (!value().isString()) wrongType("string");
+    return value().asString();
 }
 
 std::vector<bson::DocumentView> StatementFields::documents() const {

@@ -28,7 +28,8 @@ public:
     bool next();
     bool is(std::string_view name) const { return element_->name == name; }
     bson::ValueView value() const { return element_->value; }
-    bson::DocumentView document() const;
+    bson::DocumentView document() const;  // null counts as {}
+    std::string_view string() const;
     std::vector<bson::DocumentView> documents() const;
     bool boolean() const;
     [[noreturn]] void refuse() const;

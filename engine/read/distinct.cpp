@@ -48,12 +48,15 @@ void collectValues(bson::DocumentView document, std::string_view path, std::vect
 
 class DistinctValues {
 public:
-    explicit DistinctValues(std::string_view key) : key_(key) {}
+    DistinctValues(std::string_view key, const query::Collation* strings)
+        : key_(key), strings_(strings), seen_(0, Hash{strings}, Equal{strings}) {}
 
     void add(bson::DocumentView document) {
         found_.clear();
         collectValues(document, key_, found_);
-        std::ranges::stable_sort(found_, [](bson::ValueView a, bson::ValueView b) { return bson::compare(a, b) < 0; });
+        std::ranges::stable_sort(found_, [this](bson::ValueView a, bson::ValueView b) {
+            return bson::compare(a, b, strings_) < 0;
+        });
         for (const bson::ValueView& value : found_) {
             if (seen_.contains(value)) continue;
             bytes_ += value.size() + kElementBytes;
@@ -73,12 +76,15 @@ public:
 
 private:
     struct Hash {
-        std::size_t operator()(bson::ValueView value) const { return bson::hash(value); }
+        const query::Collation* strings;
+        std::size_t operator()(bson::ValueView value) const { return bson::hash(value, 0, strings); }
     };
     struct Equal {
-        bool operator()(bson::ValueView a, bson::ValueView b) const { return bson::equal(a, b); }
+        const query::Collation* strings;
+        bool operator()(bson::ValueView a, bson::ValueView b) const { return bson::equal(a, b, strings); }
     };
     std::string_view key_;
+    const query::Collation* strings_;
     std::vector<bson::ValueView> found_;                  // in one document
     std::vector<std::unique_ptr<bson::Value>> values_;    // whose bytes seen_ looks at
     std::unordered_set<bson::ValueView, Hash, Equal> seen_;
@@ -88,8 +94,9 @@ private:
 }  // namespace
 
 std::vector<bson::Value> runDistinct(Operation& operation, const DistinctRequest& request) {
-    DistinctValues values(request.key);
-    query::CanonicalQuery query = query::CanonicalQuery::parse({.filter = request.filter, .hint = request.hint});
+    DistinctValues values(request.key, request.collation.get());
+    query::CanonicalQuery query = query::CanonicalQuery::parse(
+        {.filter = request.filter, .hint = request.hint, .collation = request.collation});
     const Snapshot snapshot(operation.store());
     EntryPtr entry = snapshot.catalog().find(request.ns);
     const std::unique_ptr<query::CollectionSource> source = sourceOf(snapshot.transaction(), std::move(entry), request.ns);

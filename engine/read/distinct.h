@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/operation.h"
+#include "query/collation/collation.h"
 
 #include <vector>
 
@@ -12,6 +13,7 @@ struct DistinctRequest {
     std::string_view key;  // a dotted path; arrays on it are gone into, at its end too
     bson::DocumentView filter;
     bson::ValueView hint;
+    query::CollationPtr collation;  // see collationFor()
 };
 
 // In the order in which the documents bring them; those of one document in BSON's order. Values that compare equal are

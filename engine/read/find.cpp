@@ -17,13 +17,14 @@ query::CanonicalQuery canonical(const FindRequest& request) {
                                          .skip = request.skip,
                                          .limit = request.limit,
                                          .allowDiskUse = request.allowDiskUse,
+                                         .collation = request.collation,
                                          .variables = &request.variables});
 }
 
 query::CanonicalQuery canonical(const CountRequest& request) {
     query::CanonicalQuery query = query::CanonicalQuery::parse(
         {.filter = request.filter, .hint = request.hint, .skip = request.skip, .limit = request.limit,
-         .variables = &request.variables});
+         .collation = request.collation, .variables = &request.variables});
     query.countsOnly = true;
     return query;
 }
@@ -57,11 +58,12 @@ void explainQuery(Operation& operation, const Namespace& ns, query::CanonicalQue
 
 }  // namespace
 
-bson::ValueView pointQueryId(bson::DocumentView filter) {
+bson::ValueView pointQueryId(bson::DocumentView filter, const query::CollationPtr& collation) {
     bson::ElementIterator element = filter.begin();
     if (element == filter.end() || element->name != "_id") return {};
     const bson::ValueView id = element->value;
     if (++element != filter.end()) return {};
+    if (collation && query::holdsString(id)) return {};
     switch (id.type()) {
         case bson::Type::Array:
         case bson::Type::Regex:

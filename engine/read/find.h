@@ -25,6 +25,7 @@ struct FindRequest {
     std::int64_t limit = 0;  // 0: all
     bool allowDiskUse = true;
     query::OperationVariables variables;  // of `let`
+    query::CollationPtr collation;        // see collationFor()
 };
 
 struct CountRequest {
@@ -34,14 +35,16 @@ struct CountRequest {
     std::int64_t skip = 0;
     std::int64_t limit = 0;
     query::OperationVariables variables;
+    query::CollationPtr collation;
 };
 
-// The `_id` that a filter asks for when it is {_id: <value to equal>} and nothing else; else missing.
-bson::ValueView pointQueryId(bson::DocumentView filter);
+// The `_id` that a filter asks for when it is {_id: <value to equal>} and nothing else; else missing. Missing also where
+// several may be equal under the collation.
+bson::ValueView pointQueryId(bson::DocumentView filter, const query::CollationPtr& collation);
 // Whether a find is no more than that.
 inline bool isPointQuery(const FindRequest& request) {
     return request.skip == 0 && request.projection.isEmpty() && request.hint.isMissing() &&
-           !pointQueryId(request.filter).isMissing();
+           !pointQueryId(request.filter, request.collation).isMissing();
 }
 
 // Gives the document to `use` while it lies in the store; false when there is none. No planner, no allocation.

@@ -34,6 +34,7 @@ public:
                             .records = storage::Records(tree, store_.options.verifyChecksums),
                             .uuid = uuid_,
                             .options = options_.copy()});
+        entry->collation = defaultCollation(entry->options);
         entry->setIndexes({std::make_shared<CatalogIndex>(index::IndexSpec::idIndex(),
                                                           transaction.takeTree(storage::TreeKind::Plain))});
         Catalog::store(transaction, *entry);
@@ -55,6 +56,11 @@ private:
     std::array<std::uint8_t, 16> uuid_;
     EntryPtr made_;
 };
+
+void dropTrees(StoreImpl& store, const CollectionEntry& entry) {
+    store.environment->dropTree(entry.tree);
+    for (const IndexPtr& index : entry.indexes) store.environment->dropTree(index->tree.tree());
+}
 
 // Forgets collections; their trees are dropped when nobody can be reading them.
 class DropOperation final : public WriteOperation {
@@ -79,13 +85,47 @@ public:
     void committed(const storage::WriteTransaction&) noexcept override {
         for (const EntryPtr& entry : dropped) {
             store_.catalog.remove(entry->ns);
-            store_.environment->dropTree(entry->tree);
-            for (const IndexPtr& index : entry->indexes) store_.environment->dropTree(index->tree.tree());
+            dropTrees(store_, *entry);
         }
     }
 
 private:
     StoreImpl& store_;
+};
+
+class RenameOperation final : public WriteOperation {
+public:
+    RenameOperation(StoreImpl& store, const Namespace& from, const Namespace& to, Existing existing)
+        : store_(store), from_(from), to_(to), existing_(existing) {
+        alone = true;
+    }
+
+    void apply(storage::WriteTransaction& transaction) override {
+        const CatalogPtr catalog = store_.catalog.snapshot();
+        const EntryPtr source = catalog->find(from_);
+        if (!source) raise(ErrorCode::NamespaceNotFound, "Source collection ", from_.full(), " does not exist");
+        dropped = catalog->find(to_);
+        if (dropped && existing_ == Existing::Refuse) raise(ErrorCode::NamespaceExists, "target namespace exists: ", to_.full());
+        if (dropped) Catalog::erase(transaction, *dropped);
+        auto renamed = std::make_shared<CollectionEntry>(*source);
+        renamed->ns = to_;
+        Catalog::store(transaction, *renamed);
+        renamed_ = std::move(renamed);
+    }
+
+    void committed(const storage::WriteTransaction&) noexcept override {
+        store_.catalog.rename(from_, renamed_);
+        if (dropped) dropTrees(store_, *dropped);
+    }
+
+    EntryPtr dropped;  // the one that had the new name
+
+private:
+    StoreImpl& store_;
+    const Namespace& from_;
+    const Namespace& to_;
+    Existing existing_;
+    EntryPtr renamed_;
 };
 
 void dropAndMaintain(Operation& operation, DropOperation& drop) {
@@ -126,6 +166,20 @@ std::optional<std::int32_t> dropCollection(Operation& operation, const Namespace
     dropAndMaintain(operation, drop);
     if (drop.dropped.empty()) return std::nullopt;
     return static_cast<std::int32_t>(drop.dropped.front()->indexes.size());
+}
+
+void renameCollection(Operation& operation, const Namespace& from, const Namespace& to, Existing existing) {
+    operation.store().requireWritable();
+    requireUserCollection(from);
+    requireUserCollection(to);
+    if (from == to) raise(ErrorCode::IllegalOperation, "Can't rename a collection to itself: ", from.full());
+    RenameOperation rename(operation.store(), from, to, existing);
+    runWrite(operation, {}, rename);
+    if (rename.dropped) dropUnusedTrees(operation);
+}
+
+void requireCollection(Operation& operation, const Namespace& ns) {
+    if (!operation.store().catalog.snapshot()->find(ns)) raise(ErrorCode::NamespaceNotFound, "ns does not exist: ", ns.full());
 }
 
 std::size_t dropDatabase(Operation& operation, std::string_view database) {

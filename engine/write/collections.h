@@ -30,6 +30,14 @@ void withCollection(Operation& operation, const Namespace& ns, Write&& write) {
 
 // Nothing when it was not there; else the number of indexes it had.
 std::optional<std::int32_t> dropCollection(Operation& operation, const Namespace& ns);
+enum class Existing : std::uint8_t { Refuse, Drop };
+// Throws IllegalOperation (20) when both are the same, NamespaceNotFound (26), NamespaceExists (48) for a target that is
+// there and not to be dropped, InvalidNamespace (73) for system collections.
+void renameCollection(Operation& operation, const Namespace& from, const Namespace& to, Existing existing);
+
+// Throws NamespaceNotFound (26) unless it is there.
+void requireCollection(Operation& operation, const Namespace& ns);
+
 // How many collections there were.
 std::size_t dropDatabase(Operation& operation, std::string_view database);
 

@@ -1,6 +1,7 @@
 // delete: finds the documents, removes them with their entries.
 #include "engine/write/delete.h"
 
+#include "engine/read/collation.h"
 #include "engine/write/statements.h"
 
 #include <optional>
@@ -15,7 +16,7 @@ struct ParsedDelete {
     bool isMulti;
 };
 
-ParsedDelete parse(const DeleteStatement& statement, const DeleteRequest& request) {
+ParsedDelete parse(StoreImpl& store, const DeleteStatement& statement, const DeleteRequest& request) {
     ParsedDelete parsed{.isMulti = statement.isMulti};
     try {
         const bool needsPosition = request.returned && request.returned->projection.needsPosition();
@@ -23,6 +24,7 @@ ParsedDelete parse(const DeleteStatement& statement, const DeleteRequest& reques
                                        .sort = statement.sort,
                                        .hint = statement.hint,
                                        .needsPosition = needsPosition,
+                                       .collation = collationFor(store, request.ns, statement.collation),
                                        .variables = &request.variables});
     } catch (const Error& error) {
         parsed.error = error;
@@ -34,14 +36,16 @@ class DeleteOperation final : public StatementsOperation {
 public:
     DeleteOperation(const Operation& operation, const DeleteRequest& request)
         : StatementsOperation(operation, request.ns, request.settings, request.statements.size()),
+          statementCounts(request.statements.size()),
           returned_(request.returned) {
         for (const DeleteStatement& statement : request.statements) {
-            statements_.push_back(parse(statement, request));
+            statements_.push_back(parse(operation.store(), statement, request));
             alone = alone || statement.isMulti;
         }
     }
 
     std::int64_t deleted() const { return committedDeleted_; }
+    std::vector<std::int64_t> statementCounts;
 
 private:
     void forget() override {
@@ -57,10 +61,18 @@ private:
 
     bool work(CollectionWriter& writer, Progress& progress, std::uint64_t& documents) override {
         const ParsedDelete& statement = statements_[progress.statement];
+        if (!progress.targets) deletedBefore_ = deleted_;
+        statementCounts[progress.statement] = 0;
         requireParsed(statement);
-        if (statement.isMulti) return removeMany(writer, *statement.target, progress, documents);
+        const bool isDone = statement.isMulti ? removeMany(writer, *statement.target, progress, documents)
+                                              : removeOne(writer, *statement.target, documents);
+        statementCounts[progress.statement] = deleted_ - deletedBefore_;
+        return isDone;
+    }
+
+    bool removeOne(CollectionWriter& writer, const Target& target, std::uint64_t& documents) {
         bson::DocumentView document;
-        if (const auto found = findTarget(operation(), writer, *statement.target, document)) {
+        if (const auto found = findTarget(operation(), writer, target, document)) {
             if (returned_) returned_->keep(document, found->position);
             writer.remove(found->record, document);
             noteDeleted(documents);
@@ -105,6 +117,7 @@ private:
     std::vector<ParsedDelete> statements_;
     ReturnedDocument* returned_;
     std::int64_t deleted_ = 0;
+    std::int64_t deletedBefore_ = 0;  // the statement in progress
     std::int64_t committedDeleted_ = 0;
 };
 
@@ -113,7 +126,7 @@ private:
 DeleteReply runDelete(Operation& operation, const DeleteRequest& request) {
     DeleteOperation remove(operation, request);
     runStatements(operation, request.ns, request.settings, remove);
-    return {remove.deleted(), std::move(remove.errors)};
+    return {remove.deleted(), std::move(remove.errors), std::move(remove.statementCounts)};
 }
 
 }  // namespace sheaf::engine

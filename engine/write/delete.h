@@ -11,7 +11,8 @@ namespace sheaf::engine {
 
 struct DeleteStatement {
     bson::DocumentView filter;
-    bson::DocumentView sort;  // which document, when not multi
+    bson::DocumentView sort;       // which document, when not multi
+    bson::DocumentView collation;  // {}: the collection's
     bson::ValueView hint;
     bool isMulti = true;
 };
@@ -27,6 +28,7 @@ struct DeleteRequest {
 struct DeleteReply {
     std::int64_t deleted = 0;
     std::vector<WriteError> errors;
+    std::vector<std::int64_t> statements;  // how many each of them deleted
 };
 
 // What is wrong with single statements is in the reply; throws what ends the whole operation.

@@ -32,7 +32,7 @@ void remove(Operation& operation, const FindAndModifyRequest& request, ReturnedD
     DeleteRequest remove{
         .ns = request.ns, .settings = request.settings, .returned = &returned, .variables = request.variables};
     remove.statements.push_back(
-        {.filter = request.filter, .sort = request.sort, .hint = request.hint, .isMulti = false});
+        {.filter = request.filter, .sort = request.sort, .collation = request.collation, .hint = request.hint, .isMulti = false});
     const DeleteReply result = runDelete(operation, remove);
     if (!result.errors.empty()) throwWriteError(result.errors.front());
     reply.isFound = result.deleted > 0;
@@ -46,6 +46,7 @@ void update(Operation& operation, const FindAndModifyRequest& request, ReturnedD
                                  .update = request.update,
                                  .arrayFilters = request.arrayFilters,
                                  .sort = request.sort,
+                                 .collation = request.collation,
                                  .hint = request.hint,
                                  .isUpsert = request.isUpsert});
     UpdateReply result = runUpdate(operation, update);

@@ -13,6 +13,7 @@ struct FindAndModifyRequest {
     Namespace ns;
     bson::DocumentView filter;
     bson::DocumentView sort;    // which document
+    bson::DocumentView collation;
     bson::DocumentView fields;  // the projection of what is given back
     bson::ValueView update;     // missing: remove
     std::vector<bson::DocumentView> arrayFilters;

@@ -135,6 +135,49 @@ private:
     EntryPtr changed_;
 };
 
+class HideIndexOperation final : public WriteOperation {
+public:
+    HideIndexOperation(StoreImpl& store, const HideIndexRequest& request) : store_(store), request_(request) { alone = true; }
+
+    bool wasHidden = false;
+
+    void apply(storage::WriteTransaction& transaction) override {
+        changed_ = nullptr;
+        const EntryPtr entry = store_.catalog.snapshot()->find(request_.ns);
+        if (!entry) raise(ErrorCode::NamespaceNotFound, "ns does not exist: ", request_.ns.full());
+        const auto found = std::ranges::find_if(entry->indexes, [this](const IndexPtr& index) { return isMeant(index->spec); });
+        if (found == entry->indexes.end()) {
+            raise(ErrorCode::IndexNotFound, "cannot find index ",
+                  request_.name.empty() ? request_.keyPattern.toJson() : request_.name, " for ns ", request_.ns.full());
+        }
+        if ((*found)->spec.isIdIndex()) raise(ErrorCode::BadValue, "can't hide _id index");
+        wasHidden = (*found)->spec.hidden;
+        if (wasHidden == request_.isHidden) return;
+        auto index = std::make_shared<CatalogIndex>(**found);
+        index->spec.hidden = request_.isHidden;
+        auto changed = std::make_shared<CollectionEntry>(*entry);
+        std::vector<IndexPtr> indexes = entry->indexes;
+        indexes[static_cast<std::size_t>(found - entry->indexes.begin())] = std::move(index);
+        changed->setIndexes(std::move(indexes));
+        Catalog::store(transaction, *changed);
+        changed_ = std::move(changed);
+    }
+
+    void committed(const storage::WriteTransaction&) noexcept override {
+        if (changed_) store_.catalog.put(changed_);
+    }
+
+private:
+    bool isMeant(const index::IndexSpec& spec) const {
+        if (!request_.name.empty()) return spec.name == request_.name;
+        return spec.keyPattern == index::KeyPattern(request_.keyPattern);
+    }
+
+    StoreImpl& store_;
+    const HideIndexRequest& request_;
+    EntryPtr changed_;
+};
+
 }  // namespace
 
 CreateIndexesReply runCreateIndexes(Operation& operation, const CreateIndexesRequest& request) {
@@ -167,6 +210,14 @@ std::int32_t runDropIndexes(Operation& operation, const DropIndexesRequest& requ
     runWrite(operation, {}, drop);
     if (!drop.dropped.empty()) dropUnusedTrees(operation);
     return drop.indexesBefore;
+}
+
+bool runHideIndex(Operation& operation, const HideIndexRequest& request) {
+    operation.store().requireWritable();
+    requireUserCollection(request.ns);
+    HideIndexOperation hide(operation.store(), request);
+    runWrite(operation, {}, hide);
+    return hide.wasHidden;
 }
 
 }  // namespace sheaf::engine

@@ -34,4 +34,14 @@ struct DropIndexesRequest {
 // Returns how many indexes there were. Throws NamespaceNotFound (26), IndexNotFound (27), InvalidOptions (72: _id_).
 std::int32_t runDropIndexes(Operation& operation, const DropIndexesRequest& request);
 
+struct HideIndexRequest {
+    Namespace ns;
+    std::string name;             // of the index, or
+    bson::Document keyPattern;
+    bool isHidden = false;        // what it is to be
+};
+
+// Returns whether it was hidden. Throws NamespaceNotFound (26), IndexNotFound (27), BadValue (2: _id_).
+bool runHideIndex(Operation& operation, const HideIndexRequest& request);
+
 }  // namespace sheaf::engine

@@ -35,9 +35,11 @@ std::optional<TargetRecord> findPoint(CollectionWriter& writer, const Target& ta
 
 Target Target::parse(const query::QueryRequest& request) {
     Target target;
-    if (request.hint.isMissing() && request.sort.isEmpty() && !pointQueryId(request.filter).isMissing()) {
+    const bool isPoint = request.hint.isMissing() && request.sort.isEmpty() &&
+                         !pointQueryId(request.filter, request.collation).isMissing();
+    if (isPoint) {
         target.filter = request.filter.copy();
-        target.pointId = pointQueryId(target.filter);
+        target.pointId = pointQueryId(target.filter, request.collation);
     } else {
         target.query = query::CanonicalQuery::parse(request);
     }

@@ -1,6 +1,7 @@
 // update: finds the documents, applies the update to each, writes what differs.
 #include "engine/write/update.h"
 
+#include "engine/read/collation.h"
 #include "engine/write/collections.h"
 #include "engine/write/prepare.h"
 #include "engine/write/statements.h"
@@ -30,7 +31,8 @@ struct ParsedUpdate {
 };
 
 // Callers tend to say the same again: the update that this thread parsed last is kept.
-query::Update parseUpdate(const UpdateStatement& statement, const query::OperationVariables& variables) {
+query::Update parseUpdate(const UpdateStatement& statement, const query::OperationVariables& variables,
+                          const query::CollationPtr& collation) {
     constexpr std::size_t kMaxKeptBytes = 4096;
     struct Last {
         bson::Document bytes;
@@ -41,9 +43,10 @@ query::Update parseUpdate(const UpdateStatement& statement, const query::Operati
     const query::UpdateOptions options{.isMulti = statement.isMulti,
                                        .arrayFilters = statement.arrayFilters,
                                        .variables = &variables,
-                                       .constants = statement.constants};
+                                       .constants = statement.constants,
+                                       .collation = collation};
     const bool mayKeep = statement.update.isDocument() && statement.update.size() <= kMaxKeptBytes &&
-                         statement.arrayFilters.empty() && statement.constants.isEmpty();
+                         statement.arrayFilters.empty() && statement.constants.isEmpty() && !collation;
     if (!mayKeep) return query::Update::parse(statement.update, options);
     const bool isSame = last.update && last.isMulti == statement.isMulti &&
                         std::ranges::equal(last.bytes.view().bytes(), statement.update.bytes());
@@ -55,20 +58,22 @@ query::Update parseUpdate(const UpdateStatement& statement, const query::Operati
     return *last.update;
 }
 
-ParsedUpdate parse(const UpdateStatement& statement, const UpdateRequest& request) {
+ParsedUpdate parse(StoreImpl& store, const UpdateStatement& statement, const UpdateRequest& request) {
     ParsedUpdate parsed{.filter = statement.filter, .isMulti = statement.isMulti, .isUpsert = statement.isUpsert};
     parsed.now = request.variables.now();
     try {
         if (statement.isMulti && !statement.sort.isEmpty()) {
             raise(ErrorCode::FailedToParse, "Cannot specify sort with multi=true");
         }
-        parsed.update = parseUpdate(statement, request.variables);
+        const query::CollationPtr collation = collationFor(store, request.ns, statement.collation);
+        parsed.update = parseUpdate(statement, request.variables, collation);
         const ReturnedDocument* returned = request.returned;
         const bool needsPosition = parsed.update->needsPosition() || (returned && returned->projection.needsPosition());
         parsed.target = Target::parse({.filter = statement.filter,
                                        .sort = statement.sort,
                                        .hint = statement.hint,
                                        .needsPosition = needsPosition,
+                                       .collation = collation,
                                        .variables = &request.variables,
                                        .allowsExpr = !statement.isUpsert});
     } catch (const Error& error) {
@@ -77,26 +82,22 @@ ParsedUpdate parse(const UpdateStatement& statement, const UpdateRequest& reques
     return parsed;
 }
 
-// What one statement has done.
-struct Counts {
-    std::int64_t matched = 0;
-    std::int64_t modified = 0;
-};
-
 class UpdateOperation final : public StatementsOperation {
 public:
     UpdateOperation(const Operation& operation, const UpdateRequest& request)
         : StatementsOperation(operation, request.ns, request.settings, request.statements.size()),
+          statementCounts(request.statements.size()),
           returned_(request.returned) {
         statements_.reserve(request.statements.size());
         for (const UpdateStatement& statement : request.statements) {
-            statements_.push_back(parse(statement, request));
+            statements_.push_back(parse(operation.store(), statement, request));
             alone = alone || statement.isMulti;
         }
     }
 
-    const Counts& counts() const { return committedCounts_; }
+    const UpdateCounts& counts() const { return committedCounts_; }
     std::vector<Upserted> upserted;
+    std::vector<UpdateCounts> statementCounts;
 
 private:
     void forget() override {
@@ -120,6 +121,7 @@ private:
 
     bool work(CollectionWriter& writer, Progress& progress, std::uint64_t& documents) override {
         ParsedUpdate& statement = statements_[progress.statement];
+        statementCounts[progress.statement] = {};
         requireParsed(statement);
         if (!progress.targets) current_ = {};
         const bool isDone = statement.isMulti ? updateMany(writer, statement, progress, documents)
@@ -131,6 +133,7 @@ private:
         }
         counts_.matched += current_.matched;
         counts_.modified += current_.modified;
+        statementCounts[progress.statement] = current_;
         return true;
     }
 
@@ -205,10 +208,10 @@ private:
     std::vector<ParsedUpdate> statements_;
     ReturnedDocument* returned_;
     bson::Buffer after_;
-    Counts counts_;
-    Counts committedCounts_;
-    Counts current_;  // of the statement in progress
-    Counts committedCurrent_;
+    UpdateCounts counts_;
+    UpdateCounts committedCounts_;
+    UpdateCounts current_;  // of the statement in progress
+    UpdateCounts committedCurrent_;
     std::size_t committedUpserted_ = 0;
 };
 
@@ -217,7 +220,8 @@ private:
 UpdateReply runUpdate(Operation& operation, const UpdateRequest& request) {
     UpdateOperation update(operation, request);
     runStatements(operation, request.ns, request.settings, update);
-    return {update.counts().matched, update.counts().modified, std::move(update.upserted), std::move(update.errors)};
+    return {update.counts().matched, update.counts().modified, std::move(update.upserted), std::move(update.errors),
+            std::move(update.statementCounts)};
 }
 
 }  // namespace sheaf::engine

@@ -14,7 +14,8 @@ struct UpdateStatement {
     bson::ValueView update;  // operators, a replacement or a pipeline
     bson::DocumentView constants;  // variables of a pipeline
     std::vector<bson::DocumentView> arrayFilters;
-    bson::DocumentView sort;  // which document, when not multi
+    bson::DocumentView sort;       // which document, when not multi
+    bson::DocumentView collation;  // {}: the collection's
     bson::ValueView hint;
     bool isMulti = false;
     bool isUpsert = false;
@@ -33,11 +34,18 @@ struct Upserted {
     bson::Value id;
 };
 
+// What became of one statement.
+struct UpdateCounts {
+    std::int64_t matched = 0;
+    std::int64_t modified = 0;
+};
+
 struct UpdateReply {
     std::int64_t matched = 0;   // without the upserted ones
     std::int64_t modified = 0;  // that differ from what they were, byte for byte
     std::vector<Upserted> upserted;
     std::vector<WriteError> errors;
+    std::vector<UpdateCounts> statements;  // one for each
 };
 
 // What is wrong with single statements is in the reply (of one that failed half-way, the documents changed so far stay

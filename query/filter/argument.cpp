@@ -38,7 +38,7 @@ FilterPtr parseInList(std::string_view name, const FieldCondition& condition) {
             values.emplace_back(member);
         }
     }
-    return makeIn(condition.path, std::move(values), std::move(regexes));
+    return makeIn(condition.path, std::move(values), std::move(regexes), condition.parser.options().collation);
 }
 
 std::int64_t truncatedInteger(std::string_view what, bson::ValueView number) {

@@ -30,7 +30,8 @@ std::string_view operatorName(FilterKind kind) {
 
 }  // namespace
 
-bool satisfiesComparison(FilterKind kind, bson::ValueView value, bson::ValueView operand) {
+bool satisfiesComparison(FilterKind kind, bson::ValueView value, bson::ValueView operand,
+                         const Collation* collation) {
     if (operand.type() == bson::Type::MaxKey && value.type() != bson::Type::MaxKey) return holds(kind, -1);
     if (operand.type() == bson::Type::MinKey && value.type() != bson::Type::MinKey) return holds(kind, 1);
     if (value.isMissing()) return operand.isNull() && holds(kind, 0);
@@ -40,19 +41,19 @@ bool satisfiesComparison(FilterKind kind, bson::ValueView value, bson::ValueView
         const bool operandIsNaN = bson::isNaN(operand);
         if (valueIsNaN || operandIsNaN) return valueIsNaN && operandIsNaN && holds(kind, 0);
     }
-    return holds(kind, bson::compare(value, operand));
+    return holds(kind, bson::compare(value, operand, collation));
 }
 
 bool ComparisonNode::matchesElement(bson::ValueView value) const {
-    return satisfiesComparison(kind(), value, operand_.view());
+    return satisfiesComparison(kind(), value, operand_.view(), collation_.get());
 }
 
 void ComparisonNode::describeCondition(bson::Builder& operators) const {
     operators.append(operatorName(kind()), operand_.view());
 }
 
-FilterPtr makeComparison(FilterKind kind, std::string_view path, bson::ValueView operand) {
-    return std::make_shared<ComparisonNode>(kind, path, operand);
+FilterPtr makeComparison(FilterKind kind, std::string_view path, bson::ValueView operand, CollationPtr collation) {
+    return std::make_shared<ComparisonNode>(kind, path, operand, std::move(collation));
 }
 
 }  // namespace sheaf::query

@@ -13,7 +13,8 @@ namespace {
 
 FilterPtr parseEq(const FieldCondition& condition) {
     requireComparable("$eq", condition, RegexOperand::Allowed);
-    return makeComparison(FilterKind::Eq, condition.path, condition.argument);
+    return makeComparison(FilterKind::Eq, condition.path, condition.argument,
+                          condition.parser.options().collation);
 }
 
 }  // namespace

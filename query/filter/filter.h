@@ -14,9 +14,11 @@ namespace sheaf::query {
 class FilterNode;
 using FilterPtr = std::shared_ptr<const FilterNode>;
 
+class Collation;
 class OperationVariables;
 
 struct FilterOptions {
+    std::shared_ptr<const Collation> collation = nullptr;  // how strings compare; null: by their bytes
     const OperationVariables* variables = nullptr;  // for $expr; null: none but those of the system
     bool allowsExpr = true;                         // false: $expr is QueryFeatureNotAllowed (224)
     bool namesDbRefParts = false;                   // a filter on the elements of an array: $ref, $id, $db are fields

@@ -13,7 +13,8 @@ namespace {
 
 FilterPtr parseGt(const FieldCondition& condition) {
     requireComparable("$gt", condition, RegexOperand::Refused);
-    return makeComparison(FilterKind::Gt, condition.path, condition.argument);
+    return makeComparison(FilterKind::Gt, condition.path, condition.argument,
+                          condition.parser.options().collation);
 }
 
 }  // namespace

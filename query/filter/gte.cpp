@@ -13,7 +13,8 @@ namespace {
 
 FilterPtr parseGte(const FieldCondition& condition) {
     requireComparable("$gte", condition, RegexOperand::Refused);
-    return makeComparison(FilterKind::Gte, condition.path, condition.argument);
+    return makeComparison(FilterKind::Gte, condition.path, condition.argument,
+                          condition.parser.options().collation);
 }
 
 }  // namespace

@@ -140,13 +140,17 @@ bool removeKind(std::vector<FilterPtr>& children, FilterKind kind) {
 FilterPtr joinedAsIn(const std::vector<FilterPtr>& children) {
     if (children.size() < 2) return nullptr;
     std::vector<bson::Value> values;
+    CollationPtr collation;  // one filter has one, but its nodes only where it makes a difference
     const std::string* path = nullptr;
     for (const FilterPtr& child : children) {
         if (child->kind() == FilterKind::Eq) {
-            values.emplace_back(static_cast<const ComparisonNode&>(*child).operand());
+            const auto& equality = static_cast<const ComparisonNode&>(*child);
+            values.emplace_back(equality.operand());
+            if (equality.collation()) collation = equality.collation();
         } else if (child->kind() == FilterKind::In && static_cast<const InNode&>(*child).regexes().empty()) {
             const auto& members = static_cast<const InNode&>(*child).values();
             values.insert(values.end(), members.begin(), members.end());
+            if (const CollationPtr& own = static_cast<const InNode&>(*child).collation()) collation = own;
         } else {
             return nullptr;
         }
@@ -154,7 +158,7 @@ FilterPtr joinedAsIn(const std::vector<FilterPtr>& children) {
         if (path != nullptr && *path != own) return nullptr;
         path = &own;
     }
-    return makeIn(*path, std::move(values), {});
+    return makeIn(*path, std::move(values), {}, std::move(collation));
 }
 
 bool hasKind(const std::vector<FilterPtr>& children, FilterKind kind) {

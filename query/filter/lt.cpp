@@ -13,7 +13,8 @@ namespace {
 
 FilterPtr parseLt(const FieldCondition& condition) {
     requireComparable("$lt", condition, RegexOperand::Refused);
-    return makeComparison(FilterKind::Lt, condition.path, condition.argument);
+    return makeComparison(FilterKind::Lt, condition.path, condition.argument,
+                          condition.parser.options().collation);
 }
 
 }  // namespace

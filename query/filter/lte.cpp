@@ -13,7 +13,8 @@ namespace {
 
 FilterPtr parseLte(const FieldCondition& condition) {
     requireComparable("$lte", condition, RegexOperand::Refused);
-    return makeComparison(FilterKind::Lte, condition.path, condition.argument);
+    return makeComparison(FilterKind::Lte, condition.path, condition.argument,
+                          condition.parser.options().collation);
 }
 
 }  // namespace

@@ -84,7 +84,9 @@ void Matcher::Program::compileLeaf(const FilterNode& node, Op& op) {
     if (onPath == nullptr) return;
     op.slot = static_cast<std::uint32_t>(paths.add(onPath->path().dotted()));
     if (!isComparison(node.kind())) return;
-    const bson::ValueView operand = static_cast<const ComparisonNode&>(node).operand();
+    const auto& comparison = static_cast<const ComparisonNode&>(node);
+    if (comparison.collation()) return;
+    const bson::ValueView operand = comparison.operand();
     if (operand.isNumber()) {
         const auto exact = bson::exactInt64(operand);
         if (exact && *exact >= -kExactInDouble && *exact <= kExactInDouble) {

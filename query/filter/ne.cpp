@@ -13,7 +13,8 @@ namespace {
 
 FilterPtr parseNe(const FieldCondition& condition) {
     requireComparable("$ne", condition, RegexOperand::Refused);
-    return makeNot(makeComparison(FilterKind::Eq, condition.path, condition.argument));
+    return makeNot(makeComparison(FilterKind::Eq, condition.path, condition.argument,
+                                  condition.parser.options().collation));
 }
 
 }  // namespace

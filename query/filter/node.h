@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bson/path.h"
+#include "query/collation/collation.h"
 #include "query/filter/filter.h"
 
 #include <sheaf/bson/builder.h>
@@ -94,24 +95,29 @@ private:
 // {path: value} and $lt, $lte, $gt, $gte.
 class ComparisonNode final : public PathNode {
 public:
-    ComparisonNode(FilterKind kind, std::string_view path, bson::ValueView operand)
-        : PathNode(kind, path), operand_(operand) {}
+    ComparisonNode(FilterKind kind, std::string_view path, bson::ValueView operand, CollationPtr collation)
+        : PathNode(kind, path), operand_(operand), collation_(holdsString(operand) ? std::move(collation) : nullptr) {}
     bson::ValueView operand() const { return operand_; }
+    // Null also where it can make no difference, for the operand holds no string.
+    const CollationPtr& collation() const { return collation_; }
     bool matchesElement(bson::ValueView value) const override;
     void describeCondition(bson::Builder& operators) const override;
 
 private:
     bson::Value operand_;
+    CollationPtr collation_;
 };
 
 class RegexNode;
 
-// $in: the values, sorted by compare() and without equal ones, and the regular expressions.
+// $in: the values, sorted by compare() under the collation and without equal ones, and the regular expressions.
 class InNode final : public PathNode {
 public:
     InNode(std::string_view path, std::vector<bson::Value> values,
-           std::vector<std::shared_ptr<const RegexNode>> regexes);
+           std::vector<std::shared_ptr<const RegexNode>> regexes, CollationPtr collation);
     const std::vector<bson::Value>& values() const { return values_; }
+    // As in ComparisonNode.
+    const CollationPtr& collation() const { return collation_; }
     const std::vector<std::shared_ptr<const RegexNode>>& regexes() const { return regexes_; }
     bool matchesElement(bson::ValueView value) const override;
     void describeCondition(bson::Builder& operators) const override;
@@ -119,6 +125,7 @@ public:
 private:
     std::vector<bson::Value> values_;
     std::vector<std::shared_ptr<const RegexNode>> regexes_;
+    CollationPtr collation_;
     bool hasNull_ = false;
 };
 
@@ -157,7 +164,8 @@ private:
 // Whether `value`, found at a path (or missing there), stands in the relation `kind` (Eq, Lt, Lte, Gt, Gte) to `operand`
 // by the filter's rules: only values of one class compare, NaN only equals NaN, null equals missing, and MinKey and
 // MaxKey as operands compare with everything.
-bool satisfiesComparison(FilterKind kind, bson::ValueView value, bson::ValueView operand);
+bool satisfiesComparison(FilterKind kind, bson::ValueView value, bson::ValueView operand,
+                         const Collation* collation = nullptr);
 
 // Logical nodes in canonical form: nested $and and $or are flattened, one child stands for itself, constants fold.
 FilterPtr makeAnd(std::vector<FilterPtr> children);
@@ -166,9 +174,10 @@ FilterPtr makeNor(std::vector<FilterPtr> children);
 FilterPtr makeNot(FilterPtr child);
 FilterPtr makeAlwaysTrue();
 FilterPtr makeAlwaysFalse();
-FilterPtr makeComparison(FilterKind kind, std::string_view path, bson::ValueView operand);
+FilterPtr makeComparison(FilterKind kind, std::string_view path, bson::ValueView operand,
+                         CollationPtr collation = nullptr);
 // $in in canonical form: one value is an equality, one regular expression itself, nothing is always false.
 FilterPtr makeIn(std::string_view path, std::vector<bson::Value> values,
-                 std::vector<std::shared_ptr<const RegexNode>> regexes);
+                 std::vector<std::shared_ptr<const RegexNode>> regexes, CollationPtr collation = nullptr);
 
 }  // namespace sheaf::query

@@ -74,7 +74,7 @@ FilterPtr FilterParser::parseField(std::string_view path, bson::ValueView condit
     if (condition.type() == bson::Type::Undefined) {
         raise(ErrorCode::BadValue, "cannot compare to undefined, over field '", path, "'");
     }
-    return makeComparison(FilterKind::Eq, path, condition);
+    return makeComparison(FilterKind::Eq, path, condition, options_.collation);
 }
 
 FilterPtr FilterParser::parseOperators(std::string_view path, bson::DocumentView operators) {

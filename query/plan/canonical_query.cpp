@@ -44,7 +44,7 @@ Hint parseHint(bson::ValueView hint) {
 void parseSort(bson::DocumentView sort, CanonicalQuery& query) {
     const bson::ValueView natural = sort["$natural"];
     if (natural.isMissing()) {
-        query.sort = SortPattern::parse(sort);
+        query.sort = SortPattern::parse(sort, query.collation);
         return;
     }
     if (sort.countElements() != 1) raise(ErrorCode::BadValue, "Cannot include '$natural' in compound sort: ", sort);
@@ -58,7 +58,10 @@ void parseSort(bson::DocumentView sort, CanonicalQuery& query) {
 
 CanonicalQuery CanonicalQuery::parse(const QueryRequest& request) {
     CanonicalQuery query;
-    query.filter = Filter::parse(request.filter, {.variables = request.variables, .allowsExpr = request.allowsExpr});
+    query.collation = request.collation;
+    query.filter = Filter::parse(request.filter, {.collation = request.collation,
+                                                  .variables = request.variables,
+                                                  .allowsExpr = request.allowsExpr});
     if (!request.projection.isEmpty()) {
         query.projection = Projection::parse(request.projection, {.variables = request.variables});
         query.projectionSpecification = bson::Document(request.projection);

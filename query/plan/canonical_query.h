@@ -23,6 +23,7 @@ struct QueryRequest {
     std::int64_t limit = 0;            // 0: all; negative as its absolute value
     bool allowDiskUse = true;
     bool needsPosition = false;        // an update with `$`: the executor tells where the filter matched
+    CollationPtr collation = nullptr;  // of filter and sort
     const OperationVariables* variables = nullptr;  // for expressions; null: the system's only
     bool allowsExpr = true;            // false for an upsert
     bool countsOnly = false;           // only the number of results matters: documents may be missing from them
@@ -41,6 +42,7 @@ struct CanonicalQuery {
     Projection projection;
     bson::Document projectionSpecification;  // as given, for explain
     SortPattern sort;
+    CollationPtr collation;
     Hint hint;
     std::uint64_t skip = 0;
     std::uint64_t limit = 0;           // 0: all

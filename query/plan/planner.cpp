@@ -26,6 +26,7 @@ const ComparisonNode* idEquality(const Filter& filter) {
     if (filter.root().kind() != FilterKind::Eq) return nullptr;
     const auto& equality = static_cast<const ComparisonNode&>(filter.root());
     const bson::Type type = equality.operand().type();
+    if (equality.collation()) return nullptr;
     if (equality.path().dotted() != "_id" || type == bson::Type::Array || type == bson::Type::Regex) return nullptr;
     return &equality;
 }
@@ -159,17 +160,20 @@ QuerySolution chooseSolution(const CanonicalQuery& query, CollectionSource& sour
         return solution;
     }
     const FilterPredicates predicates = predicatesOf(query.filter);
+    // Indexes hold strings in the order of their bytes.
+    const SortPattern noOrder;
+    const SortPattern& indexOrder = query.sort.collation() ? noOrder : query.sort;
     if (hinted != nullptr) {
-        std::optional<RankedIndexPlan> plan = planIndex(*hinted, predicates, query.sort, true);
+        std::optional<RankedIndexPlan> plan = planIndex(*hinted, predicates, indexOrder, true);
         if (!plan) raise(ErrorCode::BadValue, "the index of the hint cannot answer this query: ", hinted->spec->name);
         return solutionOf(query, std::move(plan->plan));
     }
     std::vector<RankedIndexPlan> useful;
     std::vector<RankedIndexPlan> sorting;
-    if (predicates.terms != 0 || !query.sort.isEmpty()) {
+    if (predicates.terms != 0 || !indexOrder.isEmpty()) {
         for (const IndexInfo& info : source.indexes()) {
             if (info.spec->hidden) continue;
-            std::optional<RankedIndexPlan> plan = planIndex(info, predicates, query.sort, false);
+            std::optional<RankedIndexPlan> plan = planIndex(info, predicates, indexOrder, false);
             if (!plan) continue;
             if (plan->rank.isUsefulForFilter) {
                 useful.push_back(std::move(*plan));

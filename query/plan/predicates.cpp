@@ -151,7 +151,15 @@ std::optional<Condition> ofNot(const FilterNode& child) {
 
 std::optional<Condition> ofElements(const ElemMatchValueNode& node);
 
+// Whether it compares strings by a collation: indexes hold them in the order of their bytes.
+bool isCollated(const FilterNode& node) {
+    if (node.kind() == FilterKind::In) return static_cast<const InNode&>(node).collation() != nullptr;
+    if (node.kind() < FilterKind::Eq || node.kind() > FilterKind::Gte) return false;
+    return static_cast<const ComparisonNode&>(node).collation() != nullptr;
+}
+
 std::optional<Condition> ofLeaf(const FilterNode& node) {
+    if (isCollated(node)) return std::nullopt;
     switch (node.kind()) {
         case FilterKind::Eq:
         case FilterKind::Lt:

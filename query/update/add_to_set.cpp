@@ -24,11 +24,10 @@ namespace {
 // Fewer than this many values are looked for by comparison, one after the other; more by binary search.
 constexpr std::size_t kFewValues = 8;
 
-bool isLess(ValueView a, ValueView b) { return bson::compare(a, b) < 0; }
-
 class AddToSetModifier : public Modifier {
 public:
-    explicit AddToSetModifier(std::vector<ValueView> values) : values_(std::move(values)) {
+    AddToSetModifier(std::vector<ValueView> values, CollationPtr collation)
+        : values_(std::move(values)), collation_(std::move(collation)) {
         for (ValueView value : values_) levels_ = std::max(levels_, levelsOf(value) + 1);
         sorted_.resize(values_.size());
         for (std::uint32_t i = 0; i < sorted_.size(); ++i) sorted_[i] = i;
@@ -43,7 +42,7 @@ public:
         }
         std::vector<bool> isPresent(values_.size());
         for (std::size_t i = 1; i < sorted_.size(); ++i) {  // of equal values only the first is new
-            if (bson::equal(values_[sorted_[i - 1]], values_[sorted_[i]])) isPresent[sorted_[i]] = true;
+            if (isEqual(values_[sorted_[i - 1]], values_[sorted_[i]])) isPresent[sorted_[i]] = true;
         }
         std::uint32_t count = 0;
         const DocumentView array = change.old.isMissing() ? DocumentView() : change.old.asDocument();
@@ -58,16 +57,19 @@ public:
     int newLevels(DocumentView) const override { return levels_; }
 
 private:
+    bool isLess(ValueView a, ValueView b) const { return bson::compare(a, b, collation_.get()) < 0; }
+    bool isEqual(ValueView a, ValueView b) const { return bson::equal(a, b, collation_.get()); }
+
     void markPresent(ValueView element, std::vector<bool>& isPresent) const {
         if (values_.size() < kFewValues) {
             for (std::size_t i = 0; i < values_.size(); ++i) {
-                if (!isPresent[i] && bson::equal(values_[i], element)) isPresent[i] = true;
+                if (!isPresent[i] && isEqual(values_[i], element)) isPresent[i] = true;
             }
             return;
         }
         const auto range = std::lower_bound(sorted_.begin(), sorted_.end(), element,
                                             [this](std::uint32_t a, ValueView b) { return isLess(values_[a], b); });
-        for (auto at = range; at != sorted_.end() && bson::equal(values_[*at], element); ++at) isPresent[*at] = true;
+        for (auto at = range; at != sorted_.end() && isEqual(values_[*at], element); ++at) isPresent[*at] = true;
     }
 
     FieldEffect append(DocumentView array, std::uint32_t count, const std::vector<bool>& isPresent, bool isNewField,
@@ -85,6 +87,7 @@ private:
     }
 
     std::vector<ValueView> values_;
+    CollationPtr collation_;
     std::vector<std::uint32_t> sorted_;  // places in values_, equal values in the order given
     int levels_ = 1;
 };
@@ -105,7 +108,7 @@ void parseAddToSet(std::string_view path, ValueView operand, ModifierList& list)
             values.assign(each.value.asArray().begin(), each.value.asArray().end());
         }
     }
-    list.add(path, std::make_unique<AddToSetModifier>(std::move(values)));
+    list.add(path, std::make_unique<AddToSetModifier>(std::move(values), list.collation()));
 }
 
 }  // namespace

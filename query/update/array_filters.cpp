@@ -44,7 +44,7 @@ void requireIdentifier(std::string_view identifier) {
 
 }  // namespace
 
-ArrayFilters::ArrayFilters(const std::vector<DocumentView>& documents) {
+ArrayFilters::ArrayFilters(const std::vector<DocumentView>& documents, const CollationPtr& collation) {
     for (DocumentView document : documents) {
         Entry entry;
         std::optional<std::string> identifier;
@@ -60,7 +60,7 @@ ArrayFilters::ArrayFilters(const std::vector<DocumentView>& documents) {
                       entry.identifier, "'");
             }
         }
-        entry.filter = Filter::parse(document, {.allowsExpr = false});
+        entry.filter = Filter::parse(document, {.collation = collation, .allowsExpr = false});
         entries_.push_back(std::move(entry));
     }
 }

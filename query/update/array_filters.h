@@ -1,6 +1,7 @@
 // The arrayFilters of an update command: which array elements a `$[<identifier>]` stands for.
 #pragma once
 
+#include "query/collation/collation.h"
 #include "query/filter/filter.h"
 
 #include <sheaf/bson/buffer.h>
@@ -16,7 +17,7 @@ class ArrayFilters {
 public:
     // Each document is a filter whose paths all begin with one identifier. Throws FailedToParse (9), BadValue (2:
     // identifiers start with a lower-case letter and hold letters and digits), and what Filter::parse throws.
-    explicit ArrayFilters(const std::vector<DocumentView>& documents);
+    ArrayFilters(const std::vector<DocumentView>& documents, const CollationPtr& collation);
 
     // The number of the filter for that identifier. Throws BadValue (2) when there is none.
     std::int32_t use(std::string_view identifier);

@@ -12,21 +12,24 @@ namespace {
 
 class MinModifier : public Modifier {
 public:
-    explicit MinModifier(ValueView value) : value_(value), levels_(levelsOf(value)) {}
+    MinModifier(ValueView value, CollationPtr collation)
+        : value_(value), collation_(std::move(collation)), levels_(levelsOf(value)) {}
 
     FieldEffect modify(const FieldChange& change, FieldWriter& out) const override {
-        if (change.old.isMissing() || bson::compare(value_, change.old) < 0) return out.set(value_);
+        const bool isSet = change.old.isMissing() || bson::compare(value_, change.old, collation_.get()) < 0;
+        if (isSet) return out.set(value_);
         return FieldEffect::Keep;
     }
     int newLevels(DocumentView) const override { return levels_; }
 
 private:
     ValueView value_;
+    CollationPtr collation_;
     int levels_;
 };
 
 void parseMin(std::string_view path, ValueView operand, ModifierList& list) {
-    list.add(path, std::make_unique<MinModifier>(operand));
+    list.add(path, std::make_unique<MinModifier>(operand, list.collation()));
 }
 
 }  // namespace

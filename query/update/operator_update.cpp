@@ -28,7 +28,7 @@ bool isOneLine(const std::vector<std::string>& a, const std::vector<std::string>
 class OperatorUpdate final : public Update::Impl, private ModifierList {
 public:
     OperatorUpdate(Document update, const UpdateOptions& options)
-        : update_(std::move(update)), filters_(options.arrayFilters) {
+        : update_(std::move(update)), filters_(options.arrayFilters, options.collation), collation_(options.collation) {
         for (const bson::Element& element : update_) parseOperator(element);
         filters_.requireAllUsed();
     }
@@ -81,8 +81,11 @@ private:
         names_.push_back(namesOf(action.path));
     }
 
+    const CollationPtr& collation() const override { return collation_; }
+
     Document update_;  // the operands lie in it
     ArrayFilters filters_;
+    CollationPtr collation_;
     std::deque<UpdateAction> actions_;
     UpdateTree tree_;
     std::vector<bson::FieldPath> paths_;

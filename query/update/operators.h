@@ -50,6 +50,8 @@ public:
     virtual ~ModifierList() = default;
     // Throws what is wrong with the path, or ConflictingUpdateOperators (40).
     virtual void add(std::string_view path, std::unique_ptr<const Modifier> modifier) = 0;
+    // How the update compares strings; null: by their bytes.
+    virtual const CollationPtr& collation() const = 0;
 };
 
 // {<name>: {<path>: <operand>}}. `parse` checks the operand and adds its modifiers; the operand stays where it is for

@@ -16,8 +16,8 @@ namespace {
 
 class PullDocumentsModifier final : public CullModifier {
 public:
-    explicit PullDocumentsModifier(DocumentView filter)
-        : CullModifier("$pull"), filter_(Filter::parse(filter, {.allowsExpr = false, .namesDbRefParts = true})) {}
+    PullDocumentsModifier(DocumentView filter, const FilterOptions& options)
+        : CullModifier("$pull"), filter_(Filter::parse(filter, options)) {}
 
 protected:
     bool isCulled(ValueView element) const override {
@@ -30,9 +30,9 @@ private:
 
 class PullValuesModifier final : public CullModifier {
 public:
-    explicit PullValuesModifier(ValueView condition)
+    PullValuesModifier(ValueView condition, const FilterOptions& options)
         : CullModifier("$pull"),
-          filter_(ValueFilter::parse(condition, {.allowsExpr = false})),
+          filter_(ValueFilter::parse(condition, options)),
           looksIntoArrays_(condition.isDocument() || condition.type() == bson::Type::Regex) {}
 
 protected:
@@ -46,10 +46,12 @@ private:
 };
 
 void parsePull(std::string_view path, ValueView operand, ModifierList& list) {
+    FilterOptions options{.collation = list.collation(), .allowsExpr = false};
     if (operand.isDocument() && !ValueFilter::isOperatorExpression(operand)) {
-        list.add(path, std::make_unique<PullDocumentsModifier>(operand.asDocument()));
+        options.namesDbRefParts = true;
+        list.add(path, std::make_unique<PullDocumentsModifier>(operand.asDocument(), options));
     } else {
-        list.add(path, std::make_unique<PullValuesModifier>(operand));
+        list.add(path, std::make_unique<PullValuesModifier>(operand, options));
     }
 }
 

@@ -19,27 +19,30 @@ namespace {
 
 class PullAllModifier final : public CullModifier {
 public:
-    explicit PullAllModifier(bson::ArrayView values)
-        : CullModifier("$pullAll"), values_(values.begin(), values.end()) {
-        std::sort(values_.begin(), values_.end(),
-                  [](ValueView a, ValueView b) { return bson::compare(a, b) < 0; });
+    PullAllModifier(bson::ArrayView values, CollationPtr collation)
+        : CullModifier("$pullAll"), values_(values.begin(), values.end()), collation_(std::move(collation)) {
+        std::sort(values_.begin(), values_.end(), Less{collation_.get()});
     }
 
 protected:
     bool isCulled(ValueView element) const override {
-        return std::binary_search(values_.begin(), values_.end(), element,
-                                  [](ValueView a, ValueView b) { return bson::compare(a, b) < 0; });
+        return std::binary_search(values_.begin(), values_.end(), element, Less{collation_.get()});
     }
 
 private:
+    struct Less {
+        const Collation* strings;
+        bool operator()(ValueView a, ValueView b) const { return bson::compare(a, b, strings) < 0; }
+    };
     std::vector<ValueView> values_;
+    CollationPtr collation_;
 };
 
 void parsePullAll(std::string_view path, ValueView operand, ModifierList& list) {
     if (!operand.isArray()) {
         raise(ErrorCode::BadValue, "$pullAll requires an array, but '", path, "' has type ", operand.typeName());
     }
-    list.add(path, std::make_unique<PullAllModifier>(operand.asArray()));
+    list.add(path, std::make_unique<PullAllModifier>(operand.asArray(), list.collation()));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ private:
 };
 
 void parsePush(std::string_view path, ValueView operand, ModifierList& list) {
-    list.add(path, std::make_unique<PushModifier>(PushClauses::parse(path, operand)));
+    list.add(path, std::make_unique<PushModifier>(PushClauses::parse(path, operand, list.collation())));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bson/path.h"
+#include "query/collation/collation.h"
 
 #include <sheaf/bson/view.h>
 
@@ -16,7 +17,7 @@ namespace sheaf::query {
 class PushSort {
 public:
     // 1, -1 or {<path>: 1 | -1, ...}. Throws BadValue (2).
-    static PushSort parse(bson::ValueView clause);
+    static PushSort parse(bson::ValueView clause, CollationPtr collation);
     // Stable.
     void sort(std::vector<bson::ValueView>& elements) const;
 
@@ -28,6 +29,7 @@ private:
     int compare(bson::ValueView a, bson::ValueView b) const;
 
     std::vector<Key> keys_;
+    CollationPtr collation_;
     int wholeDirection_ = 1;  // when there are no keys
 };
 
@@ -38,7 +40,7 @@ struct PushClauses {
     std::optional<PushSort> sort;
 
     // The operand of one path. Throws BadValue (2).
-    static PushClauses parse(std::string_view path, bson::ValueView operand);
+    static PushClauses parse(std::string_view path, bson::ValueView operand, const CollationPtr& collation);
 };
 
 }  // namespace sheaf::query

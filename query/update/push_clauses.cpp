@@ -50,8 +50,9 @@ ValueView keyOf(ValueView element, const bson::FieldPath& path) {
 
 }  // namespace
 
-PushSort PushSort::parse(ValueView clause) {
+PushSort PushSort::parse(ValueView clause, CollationPtr collation) {
     PushSort sort;
+    sort.collation_ = std::move(collation);
     if (!clause.isDocument()) {
         if (!clause.isNumber()) {
             raise(ErrorCode::BadValue, "$push: $sort must be 1, -1 or a document of fields, not ",
@@ -74,9 +75,9 @@ PushSort PushSort::parse(ValueView clause) {
 }
 
 int PushSort::compare(ValueView a, ValueView b) const {
-    if (keys_.empty()) return wholeDirection_ * bson::compare(a, b);
+    if (keys_.empty()) return wholeDirection_ * bson::compare(a, b, collation_.get());
     for (const Key& key : keys_) {
-        const int order = bson::compare(keyOf(a, key.path), keyOf(b, key.path));
+        const int order = bson::compare(keyOf(a, key.path), keyOf(b, key.path), collation_.get());
         if (order != 0) return key.direction * order;
     }
     return 0;
@@ -87,7 +88,7 @@ void PushSort::sort(std::vector<ValueView>& elements) const {
                      [this](ValueView a, ValueView b) { return compare(a, b) < 0; });
 }
 
-PushClauses PushClauses::parse(std::string_view path, ValueView operand) {
+PushClauses PushClauses::parse(std::string_view path, ValueView operand, const CollationPtr& collation) {
     PushClauses clauses;
     if (!operand.isDocument() || !operand.asDocument().contains("$each")) {
         clauses.values.push_back(operand);
@@ -111,7 +112,7 @@ PushClauses PushClauses::parse(std::string_view path, ValueView operand) {
         } else if (clause.name == "$position") {
             clauses.position = parseWhole("$position", clause.value);
         } else if (clause.name == "$sort") {
-            clauses.sort = PushSort::parse(clause.value);
+            clauses.sort = PushSort::parse(clause.value, collation);
         } else {
             raise(ErrorCode::BadValue, "Unrecognized clause in $push: ", clause.name);
         }

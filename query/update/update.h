@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bson/path.h"
+#include "query/collation/collation.h"
 
 #include <sheaf/bson/buffer.h>
 #include <sheaf/bson/document.h>
@@ -46,6 +47,7 @@ struct UpdateOptions {
     const OperationVariables* variables = nullptr;
     // The statement's `c`: more variables for a pipeline.
     DocumentView constants;
+    CollationPtr collation;  // how strings compare in conditions and orders
 };
 
 enum class UpdateKind : std::uint8_t { Operators, Replacement, Pipeline };

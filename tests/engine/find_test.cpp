@@ -45,7 +45,6 @@ TEST_CASE("find returns what matches, sorted, skipped, limited, projected") {
         {"negative skip", three, R"({find: "c", skip: -1})", "Location51024"},
         {"no such index", three, R"({find: "c", hint: "x_1"})", "BadValue"},
         {"tailable", three, R"({find: "c", tailable: true})", "NotImplemented"},
-        {"a collation", three, R"({find: "c", collation: {locale: "de"}})", "NotImplemented"},
         {"the simple collation", three, R"({find: "c", filter: {_id: 7}, collation: {locale: "simple"}})",
          R"({"cursor":{"firstBatch":[],"id":0,"ns":"test.c"},"ok":1.0})"},
     });

@@ -73,7 +73,6 @@ TEST_CASE("update refuses commands as a whole") {
         {"no u", {}, R"({update: "c", updates: [{q: {}}]})", "Location40414"},
         {"unknown", {}, R"({update: "c", updates: [{q: {}, u: {}, nonsense: 1}]})", "Location40415"},
         {"q is no document", {}, R"({update: "c", updates: [{q: 1, u: {}}]})", "TypeMismatch"},
-        {"a collation", {}, R"({update: "c", updates: [{q: {}, u: {}, collation: {locale: "de"}}]})", "NotImplemented"},
     });
 }
 

@@ -67,15 +67,19 @@ struct InsertOptions : WriteOptions {
     bool ordered = true;
 };
 
+// Here and below, `collation` says how strings compare, in MongoDB's form ({locale: "en", strength: 2}). Empty: as the
+// collection was created; {locale: "simple"}: by their bytes.
 struct UpdateOptions : WriteOptions {
     bool upsert = false;
     std::vector<bson::Document> arrayFilters;  // one for each identifier in $[identifier]
     bson::Document sort;                       // which document, of updateOne and replaceOne
     bson::Document hint;
+    bson::Document collation;
 };
 
 struct DeleteOptions : WriteOptions {
     bson::Document hint;
+    bson::Document collation;
 };
 
 struct FindOptions {
@@ -86,6 +90,7 @@ struct FindOptions {
     std::int32_t batchSize = 0;    // 0: 101 documents first, then 16 MB at a time
     bson::Document hint;           // an index's key pattern, {$natural: 1}, or {$hint: "name"}
     bson::Document let;
+    bson::Document collation;
     std::chrono::milliseconds maxTime{0};
     Session* session = nullptr;
 };
@@ -95,6 +100,7 @@ struct FindOneAndDeleteOptions : WriteOptions {
     bson::Document projection;
     bson::Document sort;        // which document, when several match
     bson::Document hint;
+    bson::Document collation;
 };
 
 enum class ReturnDocument : std::uint8_t { Before, After };
@@ -108,6 +114,7 @@ struct FindOneAndUpdateOptions : FindOneAndDeleteOptions {
 
 struct DistinctOptions {
     bson::Document hint;
+    bson::Document collation;
     std::chrono::milliseconds maxTime{0};
     Session* session = nullptr;
 };
@@ -116,6 +123,7 @@ struct CountOptions {
     std::int64_t skip = 0;
     std::int64_t limit = 0;
     bson::Document hint;
+    bson::Document collation;
     std::chrono::milliseconds maxTime{0};
     Session* session = nullptr;
 };

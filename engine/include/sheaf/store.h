@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sheaf/bson/json.h>
+#include <sheaf/bulk_write.h>
 #include <sheaf/cost.h>
 #include <sheaf/database.h>
 #include <sheaf/error.h>
@@ -63,6 +64,10 @@ public:
 
     Database database(std::string_view name) const;
     std::vector<std::string> databaseNames() const;
+
+    // Runs a list of writes, neighbours of one kind on one collection together. What is wrong with single writes is in
+    // the result. Throws what ends the whole operation, and InvalidLength (16) for an empty list.
+    BulkWriteResult bulkWrite(const BulkWrite& writes, const BulkWriteOptions& options = {});
 
     // A command in MongoDB's shape and its reply ({…, "ok": 1.0}). The reply has a field `cost` when the command says
     // `cost: true`. Throws Error when the command as a whole fails; a batch's write errors are in the reply.

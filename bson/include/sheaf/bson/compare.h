@@ -14,10 +14,13 @@ int canonicalType(Type type);
 // Less than, equal to or greater than 0. Numbers by their exact value whatever their type, NaN below all others,
 // -0.0 equal to 0. Documents element by element: class of type, then name, then value. Missing orders as null does
 // only where a caller says so (sorting); here it stands just above MinKey, beside undefined.
-int compare(ValueView a, ValueView b);
-int compare(DocumentView a, DocumentView b);
+//
+// Strings and symbols compare by their bytes, or by `strings` when given; names and code always by their bytes.
+class StringOrder;
+int compare(ValueView a, ValueView b, const StringOrder* strings = nullptr);
+int compare(DocumentView a, DocumentView b, const StringOrder* strings = nullptr);
 
-inline bool equal(ValueView a, ValueView b) { return compare(a, b) == 0; }
+inline bool equal(ValueView a, ValueView b, const StringOrder* strings = nullptr) { return compare(a, b, strings) == 0; }
 
 // Compares numbers of any two types exactly.
 int compareNumbers(ValueView a, ValueView b);
@@ -26,6 +29,15 @@ int compareNumbers(ValueView a, ValueView b);
 bool identical(ValueView a, ValueView b);
 
 // A hash for which equal values (by compare) are equal.
-std::uint64_t hash(ValueView value, std::uint64_t seed = 0);
+std::uint64_t hash(ValueView value, std::uint64_t seed = 0, const StringOrder* strings = nullptr);
+
+// An order of strings that is not that of their bytes: a collation. Threads: any.
+class StringOrder {
+public:
+    virtual ~StringOrder() = default;
+    virtual int compare(std::string_view a, std::string_view b) const = 0;
+    // Equal for strings that compare equal.
+    virtual std::uint64_t hash(std::string_view text, std::uint64_t seed) const = 0;
+};
 
 }  // namespace sheaf::bson
