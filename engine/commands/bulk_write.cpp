@@ -50,14 +50,14 @@ UpdateStatement parseUpdate(StatementFields& fields) {
     while (fields.next()) {
         if (fields.is("filter")) statement.filter = fields.document();
         else if (fields.is("updateMods")) statement.update = fields.value();
-        else if (fields.is("multi")) statement.isMulti = fields.truthy();
-        else if (fields.is("upsert")) statement.isUpsert = fields.truthy();
+        else if (fields.is("multi")) statement.isMulti = fields.boolean();
+        else if (fields.is("upsert")) statement.isUpsert = fields.boolean();
         else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
         else if (fields.is("hint")) statement.hint = fields.value();
         else if (fields.is("sort")) statement.sort = fields.document();
         else if (fields.is("collation")) statement.collation = fields.document();
-        else if (fields.is("constants")) fields.document();
-        else if (fields.is("upsertSupplied")) fields.truthy();
+        else if (fields.is("constants")) statement.constants = fields.document();
+        else if (fields.is("upsertSupplied")) fields.boolean();
         else if (!fields.is("update")) fields.refuse();
     }
     fields.require("filter");
@@ -69,7 +69,7 @@ DeleteStatement parseDelete(StatementFields& fields) {
     DeleteStatement statement{.isMulti = false};
     while (fields.next()) {
         if (fields.is("filter")) statement.filter = fields.document();
-        else if (fields.is("multi")) statement.isMulti = fields.truthy();
+        else if (fields.is("multi")) statement.isMulti = fields.boolean();
         else if (fields.is("hint")) statement.hint = fields.value();
         else if (fields.is("collation")) statement.collation = fields.document();
         else if (!fields.is("delete")) fields.refuse();
@@ -126,10 +126,10 @@ BulkArguments parseArguments(CommandCall& call) {
     while (fields.next()) {
         if (fields.is("ops")) ops = fields.documents();
         else if (fields.is("nsInfo")) namespaces = fields.documents();
-        else if (fields.is("errorsOnly")) arguments.errorsOnly = fields.truthy();
+        else if (fields.is("errorsOnly")) arguments.errorsOnly = fields.boolean();
         else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (fields.is("cursor")) arguments.limits = listingLimits(fields.document(), "bulkWrite");
-        else if (fields.is("bypassDocumentValidation")) fields.truthy();
+        else if (fields.is("bypassDocumentValidation")) fields.boolean();
         else if (!fields.takeWriteSetting(request.settings)) fields.refuse();
     }
     for (const bson::DocumentView entry : oneSourceOf(call, fields, "nsInfo", namespaces ? &*namespaces : nullptr)) {

@@ -30,7 +30,7 @@ HideIndexRequest parseIndex(const Namespace& ns, bson::DocumentView index) {
         if (fields.is("name")) request.name = fields.string();
         else if (fields.is("keyPattern")) request.keyPattern = fields.document().copy();
         else if (fields.is("hidden")) {
-            request.isHidden = fields.truthy();
+            request.isHidden = fields.boolean();
             hasChange = true;
         } else if (fields.is("expireAfterSeconds") || fields.is("unique") || fields.is("prepareUnique")) {
             raise(ErrorCode::NotImplemented, "collMod: this change of an index is not supported: ", index);

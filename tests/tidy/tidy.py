@@ -19,7 +19,7 @@ OWNERS = {
     r"simdjson\.h": r"^bson/json",
     r"xxhash\.h": r"^bson/hash\.cpp$",
     r"bid_(conf|functions)\.h": r"^bson/decimal",
-    r"unicode/[a-z]+\.h": r"^query/collation/",
+    r"unicode/[a-z]+\.h": r"^query/(collation/|expression/time_zone)",
     r"histedit\.h": r"^tools/shell/",
 }
 PUBLIC_BANNED = re.compile(r"#\s*include\s*[<\"](lmdb|simdjson|xxhash|pcre2|unicode/|fmt/|bid_|CLI/|asio)")
