@@ -104,6 +104,10 @@ engine::FindRequest findRequest(const Collection::Impl& impl, bson::DocumentView
                                 .hint = hintOf(options.hint),
                                 .skip = options.skip,
                                 .limit = options.limit,
+                                .min = options.min,
+                                .max = options.max,
+                                .returnKey = options.returnKey,
+                                .showRecordId = options.showRecordId,
                                 .collation = engine::collationFor(*impl.store, impl.ns, options.collation)};
     request.variables.addLet(options.let);
     return request;
@@ -112,6 +116,7 @@ engine::FindRequest findRequest(const Collection::Impl& impl, bson::DocumentView
 // The `_id` when the find is for that one document and no more; else missing.
 bson::ValueView pointId(const Collection::Impl& impl, bson::DocumentView filter, const FindOptions& options) {
     if (options.skip != 0 || !options.projection.isEmpty() || !options.hint.isEmpty()) return {};
+    if (options.returnKey || options.showRecordId || !options.min.isEmpty() || !options.max.isEmpty()) return {};
     return engine::pointQueryId(filter, engine::collationFor(*impl.store, impl.ns, options.collation));
 }
 

@@ -1,11 +1,11 @@
 // find: the documents that match a filter.
 //
 //   {find: <collection>, filter, projection, sort, hint, skip, limit, batchSize, singleBatch, allowDiskUse, collation,
-//    let, …}
+//    let, min, max, returnKey, showRecordId, …}
 //
 // Reply     {cursor: {firstBatch: [<document>, …], id: <int64, 0 at the end>, ns}}
-// Errors    51024: negative skip, limit, batchSize. NotImplemented (238): tailable cursors, min, max, returnKey,
-//           showRecordId, collations.
+// Errors    51024: negative skip, limit, batchSize. 51173 to 51176: min and max without a hint, or that do not fit its
+//           index. NotImplemented (238): tailable cursors, returnKey with a sort that no index gives.
 #include "engine/commands/commands.h"
 #include "engine/commands/cursor_reply.h"
 #include "engine/read/collation.h"
@@ -40,8 +40,11 @@ FindArguments parseFind(CommandCall& call) {
         else if (fields.is("collation")) collation = fields.document();
         else if (fields.is("let")) request.variables.addLet(fields.document());
         else if (fields.is("noCursorTimeout") || fields.is("allowPartialResults") || fields.is("oplogReplay")) fields.truthy();
-        else if (fields.is("max") || fields.is("min")) fields.refuseUnsupported();
-        else if (fields.is("returnKey") || fields.is("showRecordId") || fields.is("tailable") || fields.is("awaitData")) {
+        else if (fields.is("min")) request.min = fields.document();
+        else if (fields.is("max")) request.max = fields.document();
+        else if (fields.is("returnKey")) request.returnKey = fields.truthy();
+        else if (fields.is("showRecordId")) request.showRecordId = fields.truthy();
+        else if (fields.is("tailable") || fields.is("awaitData")) {
             if (fields.truthy()) fields.refuseUnsupported();
         } else fields.refuse();
     }

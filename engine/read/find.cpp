@@ -18,7 +18,10 @@ query::CanonicalQuery canonical(const FindRequest& request) {
                                          .limit = request.limit,
                                          .allowDiskUse = request.allowDiskUse,
                                          .collation = request.collation,
-                                         .variables = &request.variables});
+                                         .variables = &request.variables,
+                                         .min = request.min,
+                                         .max = request.max,
+                                         .returnKey = request.returnKey});
 }
 
 query::CanonicalQuery canonical(const CountRequest& request) {
@@ -94,7 +97,7 @@ void addReads(Cost& cost, const query::ExecutionCounters& now, query::ExecutionC
 }
 
 QueryCursor::QueryCursor(StoreImpl& store, const FindRequest& request)
-    : store_(store), ns_(request.ns), query_(canonical(request)) {}
+    : store_(store), ns_(request.ns), query_(canonical(request)), showsRecordId_(request.showRecordId) {}
 
 void QueryCursor::begin(const storage::Transaction& transaction, const CatalogSnapshot& catalog) {
     EntryPtr entry = catalog.find(ns_);
@@ -116,6 +119,14 @@ void QueryCursor::resume(const storage::Transaction& transaction, const CatalogS
     executor_->restore(*source_);
 }
 
+bson::DocumentView QueryCursor::shown(const query::PlanResult& result) {
+    if (!showsRecordId_) return result.document;
+    withRecordId_.clear();
+    bson::Builder builder(withRecordId_);
+    builder.appendElements(result.document).append("$recordId", static_cast<std::int64_t>(result.record));
+    return builder.finish();
+}
+
 void QueryCursor::pull(const BatchLimits& limits, BatchSink& sink) {
     std::int64_t count = 0;
     std::size_t bytes = 0;
@@ -125,12 +136,13 @@ void QueryCursor::pull(const BatchLimits& limits, BatchSink& sink) {
             atEnd_ = true;
             break;
         }
-        if (count > 0 && bytes + result.document.size() > limits.bytes) {
+        const bson::DocumentView document = shown(result);
+        if (count > 0 && bytes + document.size() > limits.bytes) {
             executor_->unget();
             break;
         }
-        sink.add(result.document);
-        bytes += result.document.size();
+        sink.add(document);
+        bytes += document.size();
         ++count;
     }
     atEnd_ = atEnd_ || executor_->isAtEnd();

@@ -24,6 +24,12 @@ struct FindRequest {
     std::int64_t skip = 0;
     std::int64_t limit = 0;  // 0: all
     bool allowDiskUse = true;
+    bson::DocumentView min;
+    bson::DocumentView max;
+    bool returnKey = false;
+    bool showRecordId = false;  // a field $recordId at the end of each document
+
+    bool wantsWholeDocuments() const { return projection.isEmpty() && !returnKey && !showRecordId; }
     query::OperationVariables variables;  // of `let`
     query::CollationPtr collation;        // see collationFor()
 };
@@ -43,7 +49,8 @@ struct CountRequest {
 bson::ValueView pointQueryId(bson::DocumentView filter, const query::CollationPtr& collation);
 // Whether a find is no more than that.
 inline bool isPointQuery(const FindRequest& request) {
-    return request.skip == 0 && request.projection.isEmpty() && request.hint.isMissing() &&
+    return request.skip == 0 && request.wantsWholeDocuments() && request.hint.isMissing() &&
+           request.min.isEmpty() && request.max.isEmpty() &&
            !pointQueryId(request.filter, request.collation).isMissing();
 }
 
@@ -66,6 +73,7 @@ private:
     void begin(const storage::Transaction& transaction, const CatalogSnapshot& catalog);
     void resume(const storage::Transaction& transaction, const CatalogSnapshot& catalog);
     void pull(const BatchLimits& limits, BatchSink& sink);
+    bson::DocumentView shown(const query::PlanResult& result);
 
     StoreImpl& store_;
     Namespace ns_;
@@ -75,6 +83,8 @@ private:
     Operation* operation_ = nullptr;  // while it fills
     query::ExecutionCounters counted_;  // what is in the ledger already
     std::uint64_t collectionId_ = 0;    // 0: the collection was not there
+    bson::Buffer withRecordId_;
+    bool showsRecordId_;
     bool atEnd_ = false;
 };
 

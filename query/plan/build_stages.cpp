@@ -54,6 +54,7 @@ std::unique_ptr<Stage> buildStages(const QuerySolution& solution, const Canonica
     if (query.limit != 0 && !solution.needsSort) {
         root = std::make_unique<LimitStage>(context, std::move(root), query.limit);
     }
+    if (query.returnKey) return std::make_unique<ReturnKeyStage>(context, std::move(root), solution);
     if (query.projection.isIdentity()) return root;
     if (solution.isCovered && solution.access == QuerySolution::Access::Ixscan) {
         return std::make_unique<CoveredProjectionStage>(context, std::move(root), query, solution.index);

@@ -54,6 +54,16 @@ void parseSort(bson::DocumentView sort, CanonicalQuery& query) {
     query.hint.kind = kind;
 }
 
+void requireSameNames(bson::DocumentView min, bson::DocumentView max) {
+    bson::ElementIterator other = max.begin();
+    for (const bson::Element& element : min) {
+        const bool isSame = other != max.end() && other->name == element.name;
+        if (!isSame) raise(location(51176), "min and max must have the same field names: ", min, " and ", max);
+        ++other;
+    }
+    if (other != max.end()) raise(location(51176), "min and max must have the same field names: ", min, " and ", max);
+}
+
 }  // namespace
 
 CanonicalQuery CanonicalQuery::parse(const QueryRequest& request) {
@@ -75,6 +85,10 @@ CanonicalQuery CanonicalQuery::parse(const QueryRequest& request) {
     query.allowDiskUse = request.allowDiskUse;
     query.needsPosition = request.needsPosition || query.projection.needsPosition();
     query.countsOnly = request.countsOnly;
+    if (!request.min.isEmpty() && !request.max.isEmpty()) requireSameNames(request.min, request.max);
+    query.min = request.min.copy();
+    query.max = request.max.copy();
+    query.returnKey = request.returnKey;
     return query;
 }
 

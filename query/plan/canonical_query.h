@@ -27,6 +27,9 @@ struct QueryRequest {
     const OperationVariables* variables = nullptr;  // for expressions; null: the system's only
     bool allowsExpr = true;            // false for an upsert
     bool countsOnly = false;           // only the number of results matters: documents may be missing from them
+    bson::DocumentView min;            // keys of the index that the hint names: from here, included, ...
+    bson::DocumentView max;            // ... to here, excluded; {}: no such end
+    bool returnKey = false;            // index keys in place of documents; the projection is then not looked at
 };
 
 // {$natural: 1} as a sort counts as a hint. An index by name or by key pattern.
@@ -49,9 +52,12 @@ struct CanonicalQuery {
     bool allowDiskUse = true;
     bool needsPosition = false;        // for `$` in the projection or the update
     bool countsOnly = false;
+    bson::Document min;
+    bson::Document max;
+    bool returnKey = false;
 
     // Throws what Filter, Projection and SortPattern throw; FailedToParse (9) for a hint of the wrong type, BadValue (2)
-    // for a wrong $natural, location(51024) for a negative skip.
+    // for a wrong $natural, location(51024) for a negative skip, location(51176) when min and max name different fields.
     static CanonicalQuery parse(const QueryRequest& request);
 };
 

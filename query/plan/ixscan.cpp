@@ -26,7 +26,9 @@ bool isBelow(std::span<const std::uint8_t> key, const index::Cut& cut) {
 IxscanStage::IxscanStage(ExecutionContext& context, const IndexPlan& plan, std::string_view name, bool countsEnd)
     : Stage(name, context), plan_(plan), dropsDuplicates_(plan.dropsDuplicates), countsEnd_(countsEnd) {
     const index::Ordering ordering = plan_.spec->keyPattern.ordering();
-    if (plan_.bounds.isSingleRun()) {
+    if (plan_.run) {
+        run_ = *plan_.run;
+    } else if (plan_.bounds.isSingleRun()) {
         run_ = index::runOf(plan_.bounds, ordering);
     } else {
         checker_.emplace(plan_.bounds, ordering, plan_.direction);

@@ -6,6 +6,7 @@
 #include "bson/raise.h"
 #include "query/filter/node.h"
 #include "query/plan/index_planner.h"
+#include "query/plan/min_max.h"
 #include "query/plan/stages.h"
 
 #include <algorithm>
@@ -144,6 +145,19 @@ QuerySolution collscan(const CanonicalQuery& query) {
     return solution;
 }
 
+// A find with min or max scans that part of the index that its hint names, and looks at every document there.
+QuerySolution scanBetween(const CanonicalQuery& query, const IndexInfo* hinted, const SortPattern& order) {
+    if (hinted == nullptr) raise(location(51173), "When using min()/max() a hint of which index to use must be provided");
+    std::optional<RankedIndexPlan> plan = planIndex(*hinted, FilterPredicates{}, order, true);
+    const bool isCollated = query.collation && (holdsString(query.min.view().asValue()) || holdsString(query.max.view().asValue()));
+    if (!plan || isCollated) {
+        raise(location(51174), "The index of the hint is not compatible with min/max: ", hinted->spec->name);
+    }
+    plan->plan.run = runOfMinMax(*hinted->spec, query.min, query.max);
+    plan->plan.isExact = false;
+    return solutionOf(query, std::move(plan->plan));
+}
+
 }  // namespace
 
 QuerySolution chooseSolution(const CanonicalQuery& query, CollectionSource& source) {
@@ -151,6 +165,10 @@ QuerySolution chooseSolution(const CanonicalQuery& query, CollectionSource& sour
     solution.access = QuerySolution::Access::Nothing;
     if (!source.exists()) return solution;
     const IndexInfo* const hinted = hintedIndex(query.hint, source);
+    // Indexes hold strings in the order of their bytes.
+    const SortPattern noOrder;
+    const SortPattern& indexOrder = query.sort.collation() ? noOrder : query.sort;
+    if (!query.min.isEmpty() || !query.max.isEmpty()) return scanBetween(query, hinted, indexOrder);
     if (query.filter.isAlwaysFalse()) return solution;
     const bool isNatural = query.hint.kind == Hint::Kind::NaturalForward || query.hint.kind == Hint::Kind::NaturalBackward;
     if (isNatural) return collscan(query);
@@ -160,9 +178,6 @@ QuerySolution chooseSolution(const CanonicalQuery& query, CollectionSource& sour
         return solution;
     }
     const FilterPredicates predicates = predicatesOf(query.filter);
-    // Indexes hold strings in the order of their bytes.
-    const SortPattern noOrder;
-    const SortPattern& indexOrder = query.sort.collation() ? noOrder : query.sort;
     if (hinted != nullptr) {
         std::optional<RankedIndexPlan> plan = planIndex(*hinted, predicates, indexOrder, true);
         if (!plan) raise(ErrorCode::BadValue, "the index of the hint cannot answer this query: ", hinted->spec->name);
@@ -189,6 +204,9 @@ QuerySolution chooseSolution(const CanonicalQuery& query, CollectionSource& sour
 
 std::unique_ptr<Executor> planQuery(CanonicalQuery query, CollectionSource& source, ExecutorOptions options) {
     const QuerySolution solution = chooseSolution(query, source);
+    if (query.returnKey && solution.needsSort) {
+        raise(ErrorCode::NotImplemented, "returnKey is not supported with a sort that no index gives: ", query.sort.toDocument().toJson());
+    }
     return std::make_unique<Executor>(solution, std::move(query), source, std::move(options));
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace sheaf::query {
 
@@ -19,6 +20,7 @@ struct IndexPlan {
     std::shared_ptr<const index::IndexSpec> spec;
     std::shared_ptr<const index::MultikeyPaths> multikey;  // as planned with; null: not multikey
     index::IndexBounds bounds;
+    std::optional<index::KeyRun> run;  // of min and max, in place of the bounds
     Direction direction = Direction::Forward;
     bool isExact = false;          // what lies in the bounds matches the whole filter, and nothing else does
     bool providesSort = false;

@@ -203,6 +203,18 @@ private:
     std::uint64_t count_ = 0;
 };
 
+// The index keys that led to the documents.
+class ReturnKeyStage final : public Stage {
+public:
+    ReturnKeyStage(ExecutionContext& context, std::unique_ptr<Stage> input, const QuerySolution& solution);
+
+private:
+    Pull pullRow(PlanRow& row) override;
+
+    std::shared_ptr<const index::IndexSpec> spec_;  // null: no index is scanned
+    bson::Buffer out_;
+};
+
 // Documents through a projection.
 class ProjectionStage final : public Stage {
 public:

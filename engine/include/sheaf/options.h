@@ -91,6 +91,10 @@ struct FindOptions {
     bson::Document hint;           // an index's key pattern, {$natural: 1}, or {$hint: "name"}
     bson::Document let;
     bson::Document collation;
+    bson::Document min;            // keys of the index that hint names, from here, included, ...
+    bson::Document max;            // ... to here, excluded
+    bool returnKey = false;        // index keys in place of documents
+    bool showRecordId = false;     // a field $recordId at the end of each document
     std::chrono::milliseconds maxTime{0};
     Session* session = nullptr;
 };
