@@ -3,7 +3,8 @@
 //   {bulkWrite: 1, ops: [<op>, …], nsInfo: [{ns: "database.collection"}, …], ordered, errorsOnly, let, cursor: {batchSize},
 //    metered, pages: "list", multiBatch}
 //   <op> := {insert: <place in nsInfo>, document}
-//         | {update: <place>, filter, updateMods, multi, upsert, arrayFilters, hint, sort, collation}
+//         | {update: <place>, filter, updateMods, multi, upsert, arrayFilters, hint, sort, collation,
+//            constants}
 //         | {delete: <place>, filter, multi, hint, collation}
 //
 // Reply     {cursor: {firstBatch: [{ok, idx, n, nModified, upserted: {_id}} or {ok: 0, idx, code, errmsg, n, nModified}, …],
@@ -49,16 +50,9 @@ UpdateStatement parseUpdate(StatementFields& fields) {
     UpdateStatement statement;
     while (fields.next()) {
         if (fields.is("filter")) statement.filter = fields.document();
-        else if (fields.is("updateMods")) statement.update = fields.value();
-        else if (fields.is("multi")) statement.isMulti = fields.boolean();
-        else if (fields.is("upsert")) statement.isUpsert = fields.boolean();
-        else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
-        else if (fields.is("hint")) statement.hint = fields.value();
-        else if (fields.is("sort")) statement.sort = fields.document();
-        else if (fields.is("collation")) statement.collation = fields.document();
+        else if (fields.is("updateMods")) statement.update = updateOf(fields.value());
         else if (fields.is("constants")) statement.constants = fields.document();
-        else if (fields.is("upsertSupplied")) fields.boolean();
-        else if (!fields.is("update")) fields.refuse();
+        else if (!takeUpdateField(fields, statement) && !fields.is("update")) fields.refuse();
     }
     fields.require("filter");
     fields.require("updateMods");

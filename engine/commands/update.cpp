@@ -10,17 +10,8 @@
 #include "engine/commands/write_replies.h"
 #include "engine/write/update.h"
 
-#include "bson/raise.h"
-
 namespace sheaf::engine {
 namespace {
-
-bson::ValueView updateOf(bson::ValueView update) {
-    if (!update.isDocument() && !update.isArray()) {
-        raise(ErrorCode::FailedToParse, "The update must be either an object or an array, found ", update.typeName());
-    }
-    return update;
-}
 
 UpdateStatement parseStatement(bson::DocumentView document) {
     UpdateStatement statement;
@@ -28,15 +19,8 @@ UpdateStatement parseStatement(bson::DocumentView document) {
     while (fields.next()) {
         if (fields.is("q")) statement.filter = fields.document();
         else if (fields.is("u")) statement.update = updateOf(fields.value());
-        else if (fields.is("multi")) statement.isMulti = fields.boolean();
-        else if (fields.is("upsert")) statement.isUpsert = fields.boolean();
-        else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
-        else if (fields.is("hint")) statement.hint = fields.value();
-        else if (fields.is("sort")) statement.sort = fields.document();
-        else if (fields.is("collation")) statement.collation = fields.document();
         else if (fields.is("c")) statement.constants = fields.document();
-        else if (fields.is("upsertSupplied")) fields.boolean();
-        else fields.refuse();
+        else if (!takeUpdateField(fields, statement)) fields.refuse();
     }
     fields.require("q");
     fields.require("u");

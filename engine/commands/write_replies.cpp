@@ -95,6 +95,25 @@ void StatementFields::require(std::string_view name) const {
     raise(location(40414), "BSON field '", where_, ".", name, "' is missing but a required field");
 }
 
+bson::ValueView updateOf(bson::ValueView update) {
+    if (!update.isDocument() && !update.isArray()) {
+        raise(ErrorCode::FailedToParse, "The update must be either an object or an array, found ", update.typeName());
+    }
+    return update;
+}
+
+bool takeUpdateField(const StatementFields& fields, UpdateStatement& statement) {
+    if (fields.is("multi")) statement.isMulti = fields.boolean();
+    else if (fields.is("upsert")) statement.isUpsert = fields.boolean();
+    else if (fields.is("arrayFilters")) statement.arrayFilters = fields.documents();
+    else if (fields.is("hint")) statement.hint = fields.value();
+    else if (fields.is("sort")) statement.sort = fields.document();
+    else if (fields.is("collation")) statement.collation = fields.document();
+    else if (fields.is("upsertSupplied")) fields.boolean();
+    else return false;
+    return true;
+}
+
 void requireValidStatement(bson::DocumentView statement) { bson::requireValid(statement.bytes(), bson::kCommandLimits); }
 
 }  // namespace sheaf::engine

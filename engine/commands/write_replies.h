@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/commands/command.h"
+#include "engine/write/update.h"
 
 #include <vector>
 
@@ -44,6 +45,11 @@ private:
     bson::ElementIterator element_;
     bool started_ = false;
 };
+
+// The value of `u` in update, of `updateMods` in bulkWrite. FailedToParse (9): neither a document nor an array.
+bson::ValueView updateOf(bson::ValueView update);
+// A field that the statements of both have under the same name. False: it is none.
+bool takeUpdateField(const StatementFields& fields, UpdateStatement& statement);
 
 // For statements that came beside the command. Throws as bson::requireValid.
 void requireValidStatement(bson::DocumentView statement);

@@ -86,6 +86,8 @@ TEST_CASE("bulkWrite refuses what it cannot read, and writes nothing then") {
         {"an insert without document", "[{insert: 0}]", "[{ns: 'test.c'}]", "Location40414"},
         {"an update without filter", "[{update: 0, updateMods: {a: 1}}]", "[{ns: 'test.c'}]", "Location40414"},
         {"an update without updateMods", "[{update: 0, filter: {}}]", "[{ns: 'test.c'}]", "Location40414"},
+        {"an update that is a number", "[{insert: 0, document: {}}, {update: 0, filter: {}, updateMods: 5}]", "[{ns: 'test.c'}]", "FailedToParse"},
+        {"an update whose multi is a number", "[{update: 0, filter: {}, updateMods: {a: 1}, multi: 1}]", "[{ns: 'test.c'}]", "TypeMismatch"},
         {"an unknown field", "[{delete: 0, filter: {}, x: 1}]", "[{ns: 'test.c'}]", "Location40415"},
         {"a name without collection", "[{insert: 0, document: {}}]", "[{ns: 'test'}]", "InvalidNamespace"},
         {"no name", "[{insert: 0, document: {}}]", "[{}]", "Location40414"},
